@@ -1,9 +1,8 @@
 //! The folder of patched JDKs: one folder per (JDK, tool, boot classes, policy), made once.
 //!
-//! Idea: a builder holds a lock file, writes into a temporary folder and renames it as the last step, so a
-//! folder with its final name is complete. The operating system releases the lock of a killed builder; what it
-//! left behind is removed by the next one.
-//! Invariant: whoever sees `<key>/` sees all of its files.
+//! Idea: a builder holds a lock file, writes into a temporary folder and renames it as the last step, so a folder with
+//! its final name is complete. The operating system releases the lock of a killed builder; what it left behind is
+//! removed by the next one. Invariant: a process that sees `<key>/` sees all of its files.
 
 use crate::jdk::Jdk;
 use crate::policy::Policy;
@@ -43,7 +42,8 @@ impl Patch {
 ///
 /// Inlining limits are counted in bytecodes, and hooks make bodies longer: without the larger limits hot twins lose up
 /// to half of their speed. Compiled code that has thrown an implicit exception (a null, an index, a cast, a division) a
-/// few times throws one without a stack trace from then on, unless told not to: the same schedule would go another way.
+/// few times throws one without a stack trace from then on, unless an option forbids it: the same schedule would go
+/// another way.
 ///
 /// One processor: the JDK's own code spins before it blocks where there are more, and no execution may depend on that.
 /// The limit for calls that are not hot stays as it is: hooks are inlined by annotation.
@@ -115,8 +115,8 @@ fn stamp_of(dir: &Path) -> io::Result<String> {
     Ok(stamp)
 }
 
-/// Finds the patch with this key or has it made by `build`, which writes [`JAR`] and [`SITES`] into the folder
-/// it is given. `waiting` is called if another process is at it.
+/// Finds the patch with this key or has it made by `build`, which writes [`JAR`] and [`SITES`] into the folder it is
+/// given. `waiting` is called if another process is making it.
 pub fn ensure<E: From<io::Error>>(
     root: &Path,
     key: &str,
@@ -142,7 +142,7 @@ pub fn ensure<E: From<io::Error>>(
     }
     let prefix = format!(".{key}.tmp-");
     for entry in fs::read_dir(root)?.flatten() {
-        // With the lock held, nobody else works in a folder of this key: these are leftovers.
+        // With the lock held, no other process works in a folder of this key: these are leftovers.
         if entry.file_name().to_string_lossy().starts_with(&prefix) {
             fs::remove_dir_all(entry.path())?;
         }

@@ -69,7 +69,7 @@ impl Transformer {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The site table, for questions that are answered once and remembered.
+    /// The site table, for queries that are answered once and remembered.
     pub fn sites_mut(&self) -> RwLockWriteGuard<'_, SiteTable> {
         self.table.write().unwrap_or_else(PoisonError::into_inner)
     }

@@ -41,7 +41,8 @@ fn compiles_as_before(patched: &Patched) {
     assert_eq!(files(&again), expected);
 }
 
-/// What is asked of one JDK after the other in the gate is asked of all when it is `--thorough`: a part of it at each place.
+/// Whether a JDK has this part of the checks: in the gate each part runs on one JDK, by its place, and with
+/// `--thorough` on all.
 fn has_turn(part: usize, place: usize, jdks: usize) -> bool {
     thorough() || part % jdks == place
 }

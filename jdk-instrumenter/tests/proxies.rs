@@ -1,4 +1,5 @@
-//! The initialiser of a proxy runs once, since the JDK keeps proxies of one execution for the next: the annotations of a class.
+//! The initialiser of a proxy runs once, since the JDK keeps proxies of one execution for the next: the annotations of
+//! a class.
 
 use crate::common::jdks;
 use jess_classfile::ClassFile;

@@ -2,8 +2,9 @@
 //!
 //! Idea: the same main methods run in both worlds for the same time, pinned to one core where the system can
 //! (`taskset`), since the target figures are for one core. Ratios matter; absolute figures depend on the machine, and
-//! on who else uses it: the two worlds take turns, several times, and medians are printed. With `--against DIR` another
-//! build of the command takes its turn too, and each figure has its ratio to the one of that build in the same run.
+//! on what else runs on it: the two worlds take turns, several times, and medians are printed. With `--against DIR`
+//! another build of the command takes its turn too, and each figure has its ratio to the one of that build in the same
+//! run.
 
 mod engine;
 mod figure;
@@ -27,7 +28,8 @@ use crate::steps;
 
 const PROGRAMS: [&str; 7] = ["OneLock", "AtomicCounter", "StoreBuffer", "Philosophers", "Buffer", "Pool", "SpinLock"];
 /// Rounds of the loop that only accesses fields, each two reads and a write, once short and once long: the difference
-/// is free of everything that happens once. As many threads then take turns, for a number of executions.
+/// is free of everything that happens once. The threads of [`ACCESS_THREADS`] then take turns, for a number of
+/// executions.
 const ACCESS_ROUNDS: (u64, u64) = (50_000, 150_000);
 const ACCESSES_PER_ROUND: f64 = 3.0;
 const ACCESS_THREADS: &str = "6";
@@ -190,7 +192,8 @@ impl Bench<'_> {
     fn access(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
         let (short, long) = ACCESS_ROUNDS;
         let nanos = self.measure(|build| {
-            // When the JVM compiles what differs from one run to the next; the fastest of a few is one that it has compiled early.
+            // When the JVM compiles what differs from one run to the next; the fastest of a few is one that it has
+            // compiled early.
             let explore = |rounds: u64| -> Result<f64> {
                 let mut best = f64::INFINITY;
                 for _ in 0..ACCESS_RUNS {
@@ -264,7 +267,7 @@ impl Bench<'_> {
 
 /// Runs a command that prints one JSON value, for at most [`LIMIT`].
 fn json(command: &mut Command) -> Result<Value> {
-    // A file, since nobody reads a pipe while it fills.
+    // A file, since a pipe would not be read while it fills.
     let mut printed = tempfile::tempfile()?;
     let mut child = command
         .stdin(Stdio::null())

@@ -18,14 +18,14 @@ const PROJECT: &str = "examples/pom.xml";
 const REPORTS: &str = "examples/target/surefire-reports";
 /// A test, and how its verdict begins.
 type Expected = (&'static str, &'static str);
-/// What the tests of corrected code must say.
+/// What the tests of corrected code must report.
 const CORRECTED: [Expected; 4] = [
     ("bank.BankTest#depositsAreKept", "verified:"),
     ("bank.BankTest#oppositeTransfersEnd", "verified:"),
     ("buffer.BufferTest#everyElementIsTaken", "verified:"),
     ("library.LruMapTest#wrapped", "verified:"),
 ];
-/// What the tests of code with bugs must say.
+/// What the tests of code with bugs must report.
 const WITH_BUGS: [Expected; 4] = [
     ("bank.BankBugsTest#lostUpdate", "bug: assertion:"),
     ("bank.BankBugsTest#lockOrderDeadlock", "bug: deadlock:"),
@@ -37,7 +37,7 @@ const SHOWN: &str = "bank.BankBugsTest#lostUpdate";
 /// In the text of every failure that can be replayed.
 const TOKEN: &str = "jess34-";
 
-/// What the tests of `examples/` said on one JDK.
+/// What the tests of `examples/` reported on one JDK.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     pub counts: Counts,

@@ -1,8 +1,8 @@
 //! `cargo xtask endurance`: a mixed program, a hundred thousand times, under `-Xcheck:jni`.
 //!
-//! Idea: the worker JVM is watched from outside while it explores: its threads and resident memory as the system
-//! counts them, its heap after a full collection as `jcmd` tells it, its executions as it reports them. What it has
-//! after the first thousand executions it must not exceed later. Its own output is read for warnings.
+//! Idea: the worker JVM is watched from outside while it explores: its threads and resident memory as the system counts
+//! them, its heap after a full collection as `jcmd` reports it, its executions as it reports them. What it has after
+//! the first thousand executions it must not exceed later. Its own output is read for warnings.
 //!
 //! Invariant: a run that could not be watched has failed.
 
@@ -20,8 +20,8 @@ use crate::steps::{self, Counts};
 use crate::watch::{Sample, Worker};
 
 const PROGRAM: &str = "Mixed";
-/// The scenes that a search is let loose on: short, and without loops that wait for others. What a search has still to
-/// explore it keeps, step for step; of the whole program that would be a growing heap of long executions.
+/// The scenes that a search is let loose on: short, and without loops that wait for other threads. A search keeps what
+/// it has still to explore, step for step; of the whole program that would be a growing heap of long executions.
 const SEARCHABLE: [&str; 3] = ["monitors", "handoff", "rethrow"];
 /// Caches fill and classes load until then.
 const SETTLED: u64 = 1_000;
@@ -67,14 +67,14 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
     Ok(counts.failed == 0)
 }
 
-/// The short run of `cargo xtask test`, on one carrier of each JDK, which sees what leaks in every execution; what leaks in few
-/// is for the long one.
+/// The short run of `cargo xtask test`, on one carrier of each JDK, which sees what leaks in every execution; what
+/// leaks in few is for the long one.
 pub(crate) fn short(machine: &Machine, dist: &Dist) -> Result<Counts> {
     let strategy = vec!["random".to_owned()];
     all(machine, dist, &Options { executions: 3 * SETTLED, strategy, carrier: None, no_build: true }, 1)
 }
 
-/// On so many carriers of each JDK at most.
+/// On at most that many carriers of each JDK.
 fn all(machine: &Machine, dist: &Dist, options: &Options, most: usize) -> Result<Counts> {
     if !Path::new("/proc/self/status").is_file() {
         println!("==> no /proc on this system: a worker cannot be watched");

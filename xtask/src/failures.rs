@@ -1,4 +1,5 @@
-//! What failed in a step, and why, found in what it printed: the end of a log is read by people who never see its middle.
+//! What failed in a step, and why, found in what it printed: the end of a log is read by people who never see its
+//! middle.
 //!
 //! Invariant: what is kept is lines of the output as they are, at most [`MOST`] of a step.
 
@@ -47,17 +48,17 @@ pub(crate) fn of(text: &str) -> Vec<String> {
     failures.found
 }
 
-/// What failed in the commands that ran in this process since it was asked for last.
+/// What failed in the commands that ran in this process since the last query.
 static FOUND: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// A command has come to its end.
+/// A command has ended.
 pub(crate) fn keep(failures: Failures) {
     if let Ok(mut found) = FOUND.lock() {
         found.extend(failures.found);
     }
 }
 
-/// What failed since this was asked for last.
+/// What failed since this was called last.
 pub(crate) fn take() -> Vec<String> {
     FOUND.lock().map(|mut found| mem::take(&mut *found)).unwrap_or_default()
 }

@@ -1,8 +1,9 @@
-//! What JUnit 5 has, in concurrency tests: `tests/junit`, a Maven project, and what each of its tests must come to.
+//! What JUnit 5 has, in concurrency tests: `tests/junit`, a Maven project, and the expected result of each of its
+//! tests.
 //!
-//! Idea: the table `tests/junit/features.txt` has a row for each test: `Class#method`, what it comes to, a text that its failure
-//! or verdict contains, and the feature that it stands for. A test that is missing from the table fails like one that is
-//! missing from the run, so that none passes without being explored.
+//! Idea: the table `tests/junit/features.txt` has a row for each test: `Class#method`, its result, a text that its
+//! failure or verdict contains, and the feature that it stands for. A test that is missing from the table fails like
+//! one that is missing from the run, so that none passes without being explored.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,7 +1,7 @@
 //! `cargo xtask hardware`: small programs with real threads and under JESS; what a real JVM does, JESS must know.
 //!
-//! Idea: the programs and what compares them are in `tests/hardware`; this only builds and starts it. What it takes is passed on
-//! as it is: `cargo xtask hardware --help`.
+//! Idea: the programs and what compares them are in `tests/hardware`; this only builds and starts it. What it takes is
+//! passed on as it is: `cargo xtask hardware --help`.
 
 use anyhow::Result;
 use clap::Args;

@@ -1,7 +1,7 @@
 //! What the XML reports of JUnit say, as Surefire and Gradle write them.
 //!
-//! Idea: that XML is regular enough to be read without a parser: `<testcase name= classname=>`, inside it `<failure>` or
-//! `<error>`.
+//! Idea: that XML is regular enough to be read without a parser: `<testcase name= classname=>`, inside it `<failure>`
+//! or `<error>`.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ pub(crate) struct TestCase {
     pub text: String,
 }
 
-/// The tests that the reports in a folder tell of.
+/// The tests that the reports in a folder contain.
 pub(crate) fn test_cases(directory: &Path) -> Result<Vec<TestCase>> {
     let mut cases = Vec::new();
     for path in jar::files(directory)? {

@@ -1,7 +1,8 @@
 //! JESS as a library and as a command that lists outcomes: `tests/api`.
 //!
-//! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one with the agent;
-//! it says `ok` or `FAILED` of each case, as `LearntBefore` does, whose tokens go from one JVM to another. What `jess outcomes` prints of the others stands here.
+//! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one with
+//! the agent; it prints `ok` or `FAILED` for each case, as `LearntBefore` does, whose tokens go from one JVM to
+//! another. What `jess outcomes` prints of the other programs stands here.
 
 use std::ffi::OsString;
 use std::fs;
@@ -14,8 +15,8 @@ use crate::dist::Dist;
 use crate::machine::{Jdk, Machine};
 use crate::steps::{self, Counts};
 
-/// Programs and their outcomes, with how many behaviours lead to each: which thread prints first, and what each has seen; how far
-/// a daemon comes before the JVM ends.
+/// Programs and their outcomes, with how many behaviours lead to each: which thread prints first, and what each has
+/// seen; how far a daemon gets before the JVM ends.
 const PRINTED: [(&str, &[&str]); 2] = [
     (
         "Prints",
@@ -68,7 +69,7 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     Ok(counts)
 }
 
-/// Counts what a program says of its cases: `ok`, `FAILED`, or `open`, which nobody knows yet.
+/// Counts what a program prints for its cases: `ok`, `FAILED`, or `open`, which means not known yet.
 pub(crate) fn cases(name: &str, command: &mut Command) -> Result<Counts> {
     steps::announce(name);
     let output = command.output().with_context(|| format!("{name}: starting {:?}", command.get_program()))?;

@@ -1,4 +1,4 @@
-//! A limit on how long a command may take: one that hangs is a failure that is told, not a run that never ends.
+//! A limit on how long a command may take: one that hangs is a failure that is reported, not a run that never ends.
 //!
 //! Idea: a thread waits for the command or for the time, whichever comes first, and ends the command with all that it
 //! started; otherwise those would keep its output open. Processes are found and ended by `ps` and `kill`.
@@ -20,7 +20,7 @@ impl Limit {
         Limit::of(process, time, true)
     }
 
-    /// Ends all that this process has started when the time is over, so that whoever waits for it goes on.
+    /// Ends all that this process has started when the time is over, so that the thread that waits for it goes on.
     pub(crate) fn on_children(time: Duration) -> Limit {
         Limit::of(std::process::id(), time, false)
     }
@@ -33,7 +33,7 @@ impl Limit {
 
     /// The command has ended: whether that was because of the limit.
     pub(crate) fn was_reached(self) -> bool {
-        // Nobody listens any more if it was.
+        // The receiver is gone if it was.
         let _ = self.done.send(());
         self.watcher.join().unwrap_or(false)
     }

@@ -50,7 +50,7 @@ impl Machine {
         cargo()
     }
 
-    /// What tells the tests to use these JDKs.
+    /// The environment variable by which the tests use these JDKs.
     pub(crate) fn own_jdks(&self) -> Option<(&'static str, OsString)> {
         let homes = env::join_paths(self.jdks.iter().map(|jdk| &jdk.home)).ok()?;
         Some((jess_jdks::VARIABLE, homes))
@@ -98,8 +98,8 @@ pub(crate) fn root() -> PathBuf {
 /// Whether what this process builds ends where a number overflows.
 static CHECKED: AtomicBool = AtomicBool::new(false);
 
-/// What is built from now on is checked for overflows, which costs a user too much time: some parts in a hundred. Nobody takes
-/// a profile of it, so it has no lines of the sources, which take time to write.
+/// What is built from now on is checked for overflows, which costs a user too much time: a few per cent. It is never
+/// profiled, so it has no lines of the sources, which take time to write.
 pub(crate) fn check_overflows() {
     CHECKED.store(true, Ordering::Relaxed);
 }
@@ -114,7 +114,7 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
-/// What cargo says of the workspace.
+/// What cargo reports about the workspace.
 pub(crate) fn metadata() -> Result<serde_json::Value> {
     let output =
         cargo().args(["metadata", "--no-deps", "--format-version", "1"]).output().context("running cargo metadata")?;

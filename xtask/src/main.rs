@@ -1,7 +1,7 @@
 //! `cargo xtask`: build, demonstrate, test, measure and format the whole project.
 //!
 //! Idea: each task is a list of steps, each step one command of the ordinary tools (cargo, mvn, javac, jess), named
-//! before it runs. What is missing on the machine is said before anything starts.
+//! before it runs. What is missing on the machine is reported before anything starts.
 
 mod bench;
 mod consumers;

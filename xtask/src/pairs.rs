@@ -1,12 +1,12 @@
 //! `cargo xtask pairs`: what the policy says of trusted code, held against that code.
 //!
-//! Idea: for each class of `tests/trusted` and each pair of its operations, two threads come to the same results and contents
-//! whether the JDK's code is one step or explored. A pair that differs is not atomic, and its row has to go. All of them take
-//! some minutes on each JDK; `cargo xtask test` runs those of a few classes. A pair is *open* if the search that explores the
-//! JDK's own code has not come to its end in time, and has found nothing that trust does not.
+//! Idea: for each class of `tests/trusted` and each pair of its operations, two threads reach the same results and
+//! contents whether the JDK's code is one step or explored. A pair that differs is not atomic, and its row has to go.
+//! All of them take some minutes on each JDK; `cargo xtask test` runs those of a few classes. A pair is *open* if the
+//! search that explores the JDK's own code has not ended in time, and has found nothing that trust does not.
 //!
-//! With `--programs N` so many random programs of a few operations on a few objects are compared instead, with additions that
-//! commute on the one side (`tests/trusted/Programs.java`).
+//! With `--programs N`, N random programs of a few operations on a few objects are compared instead, with additions
+//! that commute on the one side (`tests/trusted/Programs.java`).
 
 use std::ffi::OsString;
 use std::fs;
@@ -102,7 +102,7 @@ impl<'d> Compared<'d> {
         library::cases(&format!("pairs of trusted operations (JDK {})", jdk.feature), java.args(names))
     }
 
-    /// Programs of a seed, from a number on, so many.
+    /// Programs of a seed: `numbers` has the seed, the first and how many.
     fn programs(&self, jdk: &Jdk, budget: &str, numbers: [u64; 3]) -> Result<Counts> {
         let mut java = self.java(jdk, "Programs", budget)?;
         java.args(numbers.map(|number| number.to_string()));

@@ -1,9 +1,10 @@
-//! `cargo xtask replays`: finds every bug of `tests/conformance/bugs` and `first` and replays its token in many fresh JVMs.
+//! `cargo xtask replays`: finds every bug of `tests/conformance/bugs` and `first` and replays its token in many fresh
+//! JVMs.
 //!
-//! Idea: a token that reproduces a bug once may still depend on something that changes now and then,
-//! such as the place of an object in memory. This is too slow for `cargo xtask test`, which replays each once. With
-//! `--strategy` every row is run under strategies that it does not name: what is wrong with a program, and how it is
-//! told, does not depend on who finds it.
+//! Idea: a token that reproduces a bug once may still depend on something that changes now and then, such as the place
+//! of an object in memory. This is too slow for `cargo xtask test`, which replays each once. With `--strategy` every
+//! row is run under strategies that it does not name: what is wrong with a program, and how it is reported, does not
+//! depend on the strategy that finds it.
 
 use anyhow::Result;
 use clap::Args;

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use crate::failures::{self, Failures};
 use crate::limit::Limit;
 
-/// How long a step may take that does not say otherwise.
+/// How long a step without a limit of its own may take.
 const LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// How many tests did what.
@@ -51,8 +51,8 @@ pub(crate) fn whole(name: &str, command: &mut Command) -> Counts {
     Counts { passed: u64::from(counts.failed == 0), ..counts }
 }
 
-/// Runs a command, shows its output, and counts the tests that the output tells of. One that fails, or whose output
-/// tells of none, counts at least one failure.
+/// Runs a command, shows its output, and counts the tests that the output reports. One that fails, or whose output
+/// reports none, counts at least one failure.
 pub(crate) fn counted(name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) -> Counts {
     counted_within(LIMIT, name, command, count)
 }
@@ -67,7 +67,7 @@ pub(crate) fn counted_within(
     observed(limit, name, command, count, false)
 }
 
-/// `may_be_empty`: it need not tell of any test.
+/// `may_be_empty`: it need not report any test.
 fn observed(
     limit: Duration,
     name: &str,

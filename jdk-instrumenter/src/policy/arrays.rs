@@ -1,7 +1,9 @@
-//! Every method of the API that is not seen and takes an array or a buffer has a row that says what it does to it.
+//! Every method of the API whose code is not seen and that takes an array or a buffer has a row that states what it
+//! does to it.
 //!
-//! Idea: what no row names is taken to read its arguments, and gets a copy; what it would write is lost then. So somebody
-//! has to have looked at what a program can call; it is looked up in the class files of the JDKs at hand.
+//! Idea: a method that no row names is taken to read its arguments, and gets a copy; what it would write is lost then.
+//! So each method that a program can call has to have been looked at; these methods are looked up in the class files of
+//! the JDKs at hand.
 
 use super::{Policy, Treatment};
 use crate::jdk::Jdk;

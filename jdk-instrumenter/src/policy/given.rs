@@ -1,9 +1,8 @@
 //! Arrays and buffers that are given to code which is not seen: what it does to them.
 //!
-//! Idea: an island, a coarse step or a native has no hooks, but what it is given is known where it is called. So its twin
-//! tells what happens to its arguments, by rows of the table that say so for each array in turn; the last word goes for the
-//! rest. A method row beats class rows, as with treatments.
-//! Invariant: what no row names is read.
+//! Idea: an island, a coarse step or a native has no hooks, but what it is given is known where it is called. So its
+//! twin reports what happens to its arguments, by rows of the table that state it for each array in turn; the last word
+//! holds for the rest. A method row beats class rows, as with treatments. Invariant: what no row names is read.
 
 use super::patterns::{ClassPatterns, MethodPattern, row_of};
 use rustc_hash::FxHashMap;
@@ -15,7 +14,7 @@ pub enum Given {
     In,
     /// It writes it, as its last act.
     Out,
-    /// Nobody else has it, or it is passed on to where the accesses are seen.
+    /// No other code has it, or it is passed on to where the accesses are seen.
     Own,
 }
 
@@ -38,7 +37,7 @@ type MethodRow = super::patterns::MethodRow<Vec<Given>>;
 pub struct GivenRules<'a> {
     class: Option<&'a [Given]>,
     methods: &'a [MethodRow],
-    /// Those that some row names in the class and in others.
+    /// Those that some row names in the class and in other classes.
     common: Vec<&'a MethodRow>,
 }
 
@@ -54,7 +53,7 @@ impl GivenRules<'_> {
         row_of(rows, name, descriptor).map(Vec::as_slice)
     }
 
-    /// Whether a row says something of the class, or of this method.
+    /// Whether a row covers the class, or this method.
     #[cfg(test)]
     pub(super) fn is_said(&self, name: &[u8], descriptor: &[u8]) -> bool {
         self.class.is_some() || self.row(name, descriptor).is_some()

@@ -1,9 +1,10 @@
 //! Every island whose code can reach memory that threads share is listed, with a reason.
 //!
-//! Idea: an island has no hooks, so what it reads and writes is lost. That is right where nobody can tell, which somebody
-//! has to have thought about. Code can reach memory that can change through the fields of its own class, if one of them is
-//! not final or is an array, be it of an object or static; that is looked up in the class files of the JDKs at hand.
-//! Invariant: the rows of `islands.txt` are those rows of the table whose classes have such fields, in any of the JDKs.
+//! Idea: an island has no hooks, so what it reads and writes is lost. That is right where it cannot be observed, which
+//! has to have been considered for each. Code can reach memory that can change through the fields of its own class, if
+//! one of them is not final or is an array, of an object or static; these are looked up in the class files of the JDKs
+//! at hand. Invariant: the rows of `islands.txt` are those rows of the table whose classes have such fields, in any of
+//! the JDKs.
 
 use super::{Policy, Row, Rule, Treatment, covers};
 use crate::jdk::Jdk;

@@ -1,9 +1,8 @@
 //! The policy: which treatment the twin of a JDK method gets. One table in one text file.
 //!
-//! Idea: the transform never decides by name on its own; it asks this table. Rows are data, so they can be
-//! printed, counted and checked. The longest matching class pattern wins, a method row beats class rows, hence
-//! the order of rows has no meaning.
-//! Invariant: a parsed [`Policy`] has exactly one treatment for every class and method name.
+//! Idea: the transform never decides by name on its own; it queries this table. Rows are data, so they can be printed,
+//! counted and checked. The longest matching class pattern wins, a method row beats class rows, hence the order of rows
+//! has no meaning. Invariant: a parsed [`Policy`] has exactly one treatment for every class and method name.
 
 mod given;
 mod parse;
@@ -130,7 +129,7 @@ pub enum PolicyErrorKind {
     /// The same pattern has two rules of one kind.
     #[error("`{0}` was already given a rule in line {1}")]
     Duplicate(String, usize),
-    /// A trusted method of a class whose other twins do not say where they leave trusted code.
+    /// A trusted method of a class whose other twins do not report where they leave trusted code.
     #[error("`{0}` has a trusted method: the class itself must be trusted or neutral")]
     Unwoven(String),
     /// No row `*`.

@@ -1,9 +1,8 @@
 //! Patterns of the table, and which of several is the one that counts.
 //!
-//! Idea: the name of a class covers its nested classes, too; `prefix*` covers all whose names begin so. Of those that cover a
-//! class the longest counts, and an exact one before a prefix of the same length. Of rows about a method one with a
-//! descriptor counts before one without.
-//! Invariant: no pattern is there twice; the parser sees to that.
+//! Idea: the name of a class covers its nested classes, too; `prefix*` covers all whose names begin like that. Of those
+//! that cover a class the longest counts, and an exact one before a prefix of the same length. Of rows about a method
+//! one with a descriptor counts before one without. Invariant: no pattern is there twice; the parser sees to that.
 
 use rustc_hash::FxHashMap;
 

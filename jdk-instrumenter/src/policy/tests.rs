@@ -62,8 +62,8 @@ fn order_of_rows_has_no_meaning() {
     }
 }
 
-/// A row about a number that no JDK has any more would be silently without effect. A method may be one of a release that this
-/// machine lacks.
+/// A row about a number that no JDK has any more would be silently without effect. A method may be one of a release
+/// that this machine lacks.
 #[test]
 fn numbers_stand_in_the_methods_that_rows_name() {
     let policy = Policy::built_in().expect("built-in table");

@@ -1,8 +1,8 @@
-//! Trusted code: which code of the JDK others see as one step.
+//! Trusted code: which code of the JDK other threads see as one step.
 //!
-//! Idea: besides its treatment, a class or method has a place in trusted code, by rows of their own; a method row beats class
-//! rows, as with treatments.
-//! Invariant: what no row names is not trusted, and trusted code that calls it is no step any more.
+//! Idea: besides its treatment, a class or method has a place in trusted code, by rows of their own; a method row beats
+//! class rows, as with treatments. Invariant: what no row names is not trusted, and trusted code that calls it is no
+//! step any more.
 
 use super::patterns::{ClassPatterns, MethodPattern, MethodRow, row_of};
 use rustc_hash::FxHashMap;
@@ -12,8 +12,8 @@ use rustc_hash::FxHashMap;
 pub enum Trust {
     /// Calls from outside are single steps.
     Trusted,
-    /// The same, also within the step of the object that it is called on: what it does is seen after what was done before it, and
-    /// before what comes behind it.
+    /// The same, also within the step of the object that it is called on: what it does is seen after what was done
+    /// before it, and before what comes behind it.
     Apart,
     /// Never a part of such a step, although the class around it is.
     Explored,
@@ -44,7 +44,7 @@ impl TrustRules<'_> {
         self.class.is_some_and(Trust::keeps)
     }
 
-    /// Whether twins of the class say where they leave trusted code: it can be in it.
+    /// Whether twins of the class report where they leave trusted code: it can be in it.
     pub(crate) fn is_woven(&self) -> bool {
         matches!(self.class, Some(Trust::Trusted | Trust::Neutral))
     }

@@ -1,7 +1,7 @@
 //! What rows about trusted code say is compared with the class files of the JDKs.
 //!
-//! Idea: an object of exactly a class that keeps trust is called without a pause, whatever its method. So each class that
-//! it inherits a body from must keep trust, too; of a class that no row names, nobody would notice.
+//! Idea: an object of exactly a class that keeps trust is called without a pause, whatever its method. So each class
+//! that it inherits a body from must keep trust, too; one that no row names would go unnoticed.
 
 use super::{Policy, Rule, covers};
 use crate::jdk::Jdk;

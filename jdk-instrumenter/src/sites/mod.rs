@@ -582,8 +582,8 @@ impl SiteTable {
         Some((self.strings.get(owner), self.strings.get(name), self.strings.get(descriptor)))
     }
 
-    /// The field a site is about; resolved at the first question and remembered. `None` for other sites, and
-    /// for fields of classes that have not been transformed.
+    /// The field a site is about; resolved at the first query and remembered. `None` for other sites, and for fields of
+    /// classes that have not been transformed.
     pub fn site_field(&mut self, id: SiteId) -> Option<FieldId> {
         let index = id.0.checked_sub(FIRST_SITE)? as usize;
         let row = *self.sites.get(index)?;

@@ -1,4 +1,5 @@
-//! Which classes can be initialised again in each execution, and which of their fields that concerns ([`super::clinit`]).
+//! Which classes can be initialised again in each execution, and which of their fields that concerns
+//! ([`super::clinit`]).
 
 use super::{LoaderKind, Options};
 use jess_classfile::{ClassFile, Member, access};
@@ -16,10 +17,10 @@ pub(super) fn runs_again(class: &ClassFile<'_>, options: Options) -> bool {
     is_watched(class, options) && !class.is_interface()
 }
 
-/// Whether it is watched what the initialiser of a class does.
+/// Whether the initialiser of a class is watched.
 ///
-/// That of a proxy looks up the methods of its interfaces, which are always the same, and its objects may be kept by the JDK:
-/// a class or a method keeps its annotations. So it runs once.
+/// That of a proxy looks up the methods of its interfaces, which are always the same, and its objects may be kept by
+/// the JDK: a class or a method keeps its annotations. So it runs once.
 pub(super) fn is_watched(class: &ClassFile<'_>, options: Options) -> bool {
     options.loader == LoaderKind::Application
         && !options.hidden

@@ -68,7 +68,7 @@ pub(super) struct BodyPlan {
     pub(super) wrap: Wrap,
     /// What is pushed in place of another number.
     pub(super) number: Option<Number>,
-    /// What it says about trusted code.
+    /// What it reports about trusted code.
     pub(super) weave: Weave,
 }
 
@@ -86,7 +86,7 @@ pub(super) struct Body<'e, 'a> {
     pub(super) plain_calls: Vec<u32>,
     /// What the instruction before this one has pushed, if that is a constant.
     pushed: Option<Constant>,
-    /// Where jumps may come from elsewhere, once it was asked: there are frames.
+    /// Where jumps may lead, found at the first query: these places have frames.
     targets: Option<Vec<u32>>,
     /// The local variable with the word of trusted code, and what sets the word again behind calls; of woven bodies.
     pub(super) kept: u16,
@@ -278,7 +278,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(())
     }
 
-    /// Puts a pause around a call, as far as the one needs it and the other is woven.
+    /// Puts a pause around a call, if the call needs one and the body is woven.
     fn pause(&mut self, body: &mut Body<'_, 'a>, at: u32, pause: Pause, descriptor: JStr<'a>) -> Result<(), EditError> {
         if pause != Pause::Never {
             let spilt = self.assemble_pause(pause, &MethodDescriptor::parse(descriptor)?, body.spills)?;
@@ -290,7 +290,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(())
     }
 
-    /// Assembles what says that a class is used; false if its initialiser is run once in any case.
+    /// Assembles the report that a class is used; false if its initialiser is run once in any case.
     fn use_of(&mut self, class: PoolIndex) -> Result<bool, EditError> {
         if !self.again || !self.may_be_of_program(self.class.pool.class_name(class)?.as_bytes()) {
             return Ok(false);
@@ -448,7 +448,7 @@ impl<'a> Doubler<'a, '_> {
             }
             _ => {
                 if body.this.as_ref().is_some_and(|this| this.uninitialized) && self.is_own_field(index)? {
-                    // `this` cannot be passed to a hook yet, and nobody else can have it.
+                    // `this` cannot be passed to a hook yet, and no other thread can have it.
                     return Ok(());
                 }
                 let shuffle: &[u8] = match field.wide {
@@ -471,8 +471,8 @@ impl<'a> Doubler<'a, '_> {
         Ok(())
     }
 
-    /// Notes with the last site what an instruction stores, if the one before it has pushed a constant and nobody comes from
-    /// elsewhere.
+    /// Notes with the last site what an instruction stores, if the one before it has pushed a constant and no jump
+    /// leads here.
     fn note_constant(&mut self, body: &mut Body<'_, 'a>, instruction: &Instruction<'a>) -> Result<(), EditError> {
         let stores = matches!(instruction.opcode, PUTFIELD | PUTSTATIC | IASTORE..=SASTORE);
         let known = self.class.major_version >= FIRST_VERSION_WITH_FRAMES;

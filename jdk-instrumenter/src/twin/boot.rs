@@ -2,8 +2,8 @@
 //!
 //! * `JessEntry*`: bodies rewritten in place as twin bodies; this is how plain code enters the controlled world.
 //! * `JessRaw`: natives get bodies that call the unfiltered natives of `Class` and `NullPointerException`.
-//! * Models of caller-sensitive methods: marked so that the VM does not take them for the caller, also where they call such a
-//!   method themselves, as those of reflection do.
+//! * Models of caller-sensitive methods: marked so that the VM does not take them for the caller, also where they call
+//!   such a method themselves, as those of reflection do.
 //!
 //! All models become public, because the twins that call them live in other packages.
 

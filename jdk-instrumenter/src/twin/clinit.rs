@@ -11,13 +11,14 @@
 //! `clinitControlled` also notes that a class is initialised, which happens once in a JVM. An initialiser with one body
 //! only notes that, in `JessNovelty.initialises`.
 //!
-//! Classes of the program get their initialiser a second time, as a method ([`names::INITIALISE`]) that `JessClasses` runs in each
-//! execution, if the order in which threads use the class makes a difference. So their static fields are not final, but
-//! synthetic, which reflection undoes; and the twin's body in `<clinit>` lets no exception out, so that the JVM calls no class
-//! erroneous. Fields of an interface must be final, and class files before 49 cannot name their class: their initialisers run once.
-//! That of an interface is watched as well, for if it matters when it runs the verdict has to say so.
+//! Classes of the program get their initialiser a second time, as a method ([`names::INITIALISE`]) that `JessClasses`
+//! runs in each execution, if the order in which threads use the class makes a difference. So their static fields are
+//! not final, but synthetic, which reflection undoes; and the twin's body in `<clinit>` lets no exception out, so that
+//! the JVM calls no class erroneous. Fields of an interface must be final, and class files before 49 cannot name their
+//! class: their initialisers run once. That of an interface is watched as well, for if it matters when it runs the
+//! verdict has to report that.
 //!
-//! Invariant: an initialiser that cannot be doubled is refused or says no more than that it runs; none is left out.
+//! Invariant: an initialiser that cannot be doubled is refused or only reports that it runs; none is left out.
 
 use super::LoaderKind;
 use super::again::{is_set_by_initialiser, is_watched};
@@ -100,7 +101,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(())
     }
 
-    /// Makes `<clinit>` say that it runs.
+    /// Makes `<clinit>` report that it runs.
     fn announced(&mut self, index: usize, method: &Member<'a>) -> Result<(), EditError> {
         let Some(code) = self.class.code(method)? else { return Ok(()) };
         let hook = self.hook(Hook::Initialises)?;
@@ -111,13 +112,14 @@ impl<'a> Doubler<'a, '_> {
         match body.finish(&mut self.editor.pool) {
             Ok(code) => self.editor.set_code(index, code),
             Err(error @ (EditError::PoolOverflow | EditError::Parse(_))) => return Err(error),
-            // It is too large for that: nobody hears that it runs.
+            // It is too large for that: its run is not reported.
             Err(_) => {}
         }
         Ok(())
     }
 
-    /// Whether an initialiser calls anything that has a twin; of one that is watched, whether it does more than to fill in values.
+    /// Whether an initialiser calls anything that has a twin; of one that is watched, whether it does more than to fill
+    /// in values.
     fn leaves_the_class(&mut self, method: &Member<'a>) -> Result<bool, EditError> {
         let is_watched = is_watched(self.class, self.options);
         let Some(code) = self.class.code(method)? else { return Ok(false) };
@@ -135,7 +137,8 @@ impl<'a> Doubler<'a, '_> {
                         return Ok(true);
                     }
                 }
-                // Whatever is called may throw; of what else may, these are not written for tables.
+                // Whatever is called may throw; of the other instructions that may, tables of values need none of
+                // these.
                 INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE if is_watched => return Ok(true),
                 IDIV | LDIV | IREM | LREM | ATHROW | CHECKCAST if is_watched => return Ok(true),
                 opcode @ (INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE) => {

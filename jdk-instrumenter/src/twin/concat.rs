@@ -1,12 +1,12 @@
-//! Builders of text that never leave the operand stack: what compilers make of `"a" + b` where no call site is linked for it, which
-//! is so in java.base and in classes for Java 8.
+//! Builders of text that never leave the operand stack: what compilers make of `"a" + b` where no call site is linked
+//! for it, which is so in java.base and in classes for Java 8.
 //!
-//! Idea: nobody but the code between `new StringBuilder` and `toString()` can have such a builder, so its originals may be called:
-//! of some thirty accesses for the name of a thread none could be seen by anybody. What is appended as an object is made a text
-//! first, by a twin, as `append(Object)` does it; other arguments call nothing back.
+//! Idea: only the code between `new StringBuilder` and `toString()` can have such a builder, so its originals may be
+//! called: none of some thirty accesses for the name of a thread could be observed. What is appended as an object is
+//! made a text first, by a twin, as `append(Object)` does it; other arguments call nothing back.
 //!
-//! Invariant: the code in between is a straight line that nobody jumps into, and nothing in it takes the builder from the stack but
-//! the calls in question.
+//! Invariant: the code in between is a straight line that no jump leads into, and nothing in it takes the builder from
+//! the stack but the calls in question.
 
 use super::body::{Body, FIRST_VERSION_WITH_FRAMES};
 use super::doubler::Doubler;
@@ -86,7 +86,7 @@ impl<'a> Doubler<'a, '_> {
                 let fits = match step {
                     Step::Makes => !made,
                     Step::Appends | Step::Ends => made,
-                    // A twin in a woven body wants a pause around it.
+                    // A twin in a woven body needs a pause around it.
                     Step::AppendsObject => made && !body.plan.weave.pauses(),
                     Step::Other => false,
                 };

@@ -184,7 +184,8 @@ impl Hook {
 pub(crate) struct FieldAccess {
     /// Whether the access is visible.
     pub(crate) visible: bool,
-    /// Whether a write is visible, although others are not: the initialiser of this very class sets the field in each execution.
+    /// Whether a write is visible, although others are not: the initialiser of this very class sets the field in each
+    /// execution.
     pub(crate) set_again: bool,
     /// Whether it is a final field of this very class (not hooked in its own constructors).
     pub(crate) own_final: bool,
@@ -289,7 +290,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
         Ok(index)
     }
 
-    /// The hook of code that takes a monitor: what the JDK takes is not seen to be taken until a program does.
+    /// The hook of code that takes a monitor: until a program takes such a monitor, the JDK taking it is not recorded.
     pub(super) fn monitor_enter(&self) -> Hook {
         match self.options.loader {
             LoaderKind::Boot => Hook::MonitorEnterOfJdk,

@@ -21,7 +21,7 @@ pub(super) enum Stub {
     Original,
     /// A visible step, then the original.
     Coarse { write: bool },
-    /// A method of a boot class says what the original is about to touch: class, descriptor.
+    /// A method of a boot class reports what the original is about to touch: class, descriptor.
     After(Vec<u8>, Vec<u8>),
     /// The exploration ends there, unless the class is trusted.
     Outside,
@@ -325,7 +325,7 @@ impl<'a> Doubler<'a, '_> {
         Some((model.role, stub))
     }
 
-    /// The stub that a treatment asks for.
+    /// The stub that a treatment needs.
     pub(super) fn stub_of(treatment: Treatment) -> Stub {
         match treatment {
             Treatment::Coarse { write } => Stub::Coarse { write },
@@ -344,7 +344,7 @@ impl<'a> Doubler<'a, '_> {
         if known { Stub::Original } else { Stub::Outside }
     }
 
-    /// Whether nobody sees what the original does: an island, a coarse step, a native.
+    /// Whether what the original does is not seen: an island, a coarse step, a native.
     fn is_unseen(&self, method: &Member<'_>) -> bool {
         let native = method.has(access::NATIVE);
         self.library && !method.has(access::ABSTRACT) && (native || self.treatment(method).is_fallback())

@@ -1,15 +1,16 @@
-//! Ends of constructors, where final fields are frozen (JLS 17.5.1): whoever reads one sees all that the constructor has done to
-//! what it refers to, also after it was assigned.
+//! Ends of constructors, where final fields are frozen (JLS 17.5.1): a thread that reads one sees all that the
+//! constructor has done to what it refers to, also after it was assigned.
 //!
-//! Idea: the assignment of a final field counts as a release and a read of it as an acquisition, so a reader sees what came before the
-//! assignment. Where something comes behind it that may change what the field refers to (a call, a store to an array or to an object
-//! of another class), the constructor's normal end releases once more, by a look at the field. Were it a write, the order of it and of
-//! the reads of a thread that the constructor has started would count.
+//! Idea: the assignment of a final field counts as a release and a read of it as an acquisition, so a reader sees what
+//! came before the assignment. Where something comes behind it that may change what the field refers to (a call, a
+//! store to an array or to an object of another class), the constructor's normal end releases once more, by a look at
+//! the field. If it were a write, its order with the reads of a thread that the constructor has started would count.
 //!
-//! Left out: constructors that end by an exception; fields of primitive types, which lead to nothing; and those that a compiler has made,
-//! such as the enclosing object, which are assigned before anything else.
+//! Left out: constructors that end by an exception; fields of primitive types, which lead to nothing; and those that a
+//! compiler has made, such as the enclosing object, which are assigned before anything else.
 //!
-//! Invariant: a field is frozen by the constructor that assigns it, and only there; what calls another one (`this(…)`) assigns none.
+//! Invariant: a field is frozen by the constructor that assigns it, and only there; what calls another one (`this(…)`)
+//! assigns none.
 
 use super::body::{Body, stores_to_this};
 use super::doubler::{Doubler, Hook};

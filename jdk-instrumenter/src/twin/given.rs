@@ -1,8 +1,8 @@
 //! What code that is not seen does to the arrays and buffers that it is given.
 //!
-//! Idea: the twin of such a method reads what goes in, element by element, into a copy that nobody else has, and gives it
-//! that; what comes out is written to a copy, and copied from there. So each access has a moment of its own, and the
-//! code in between, which is not seen, touches nothing that others know (`JessGiven`):
+//! Idea: the twin of such a method reads what goes in, element by element, into a private copy, and passes it that;
+//! what comes out is written to a copy, and copied from there. So each access has a moment of its own, and the code in
+//! between, which is not seen, touches nothing that other threads know (`JessGiven`):
 //!
 //! ```text
 //! bytes = taken(bytes, offset, length)        // in
@@ -11,11 +11,11 @@
 //! wrote(real, output, offset, length, result)
 //! ```
 //!
-//! Which part of an array is meant is a matter of convention: two ints behind it are offset and length, one int behind one
-//! that is written is the offset, and an int result is how much was written. Of a buffer it is what remains.
+//! Which part of an array is meant is a matter of convention: two ints behind it are offset and length, one int behind
+//! one that is written is the offset, and an int result is how much was written. Of a buffer it is what remains.
 //!
-//! Invariant: between what is recorded last before the original and the original itself nothing is recorded, so no other
-//! thread can come between; a coarse step of the receiver is recorded behind what is taken.
+//! Invariant: between what is recorded last before the original and the original itself nothing is recorded, so no
+//! other thread can come between; a coarse step of the receiver is recorded behind what is taken.
 
 use super::doubler::{Doubler, Hook};
 use super::varhandle::load_opcode;
@@ -30,7 +30,7 @@ const HOOK_STACK: u16 = 5;
 /// Where the number of elements written stands in the result of natives of `java.util.zip`.
 const ZIP: &[u8] = b"java/util/zip/";
 
-/// An argument that is told about.
+/// An argument whose accesses are reported.
 #[derive(Clone, Copy, Debug)]
 struct Told<'a> {
     slot: u16,
@@ -56,8 +56,8 @@ pub(super) struct Telling<'a> {
     pub(super) stack: u16,
 }
 
-/// Whether a parameter is an array or buffer that others may read or write meanwhile. Arrays of references are not
-/// looked at: they are mostly the arguments of one call.
+/// Whether a parameter is an array or buffer that other threads may read or write meanwhile. Arrays of references are
+/// not looked at: they are mostly the arguments of one call.
 fn is_shareable(parameter: FieldType<'_>) -> Option<(JStr<'_>, bool)> {
     match parameter {
         FieldType::Array(array) if array.len() == 2 => Some((array, false)),
@@ -69,7 +69,7 @@ fn is_shareable(parameter: FieldType<'_>) -> Option<(JStr<'_>, bool)> {
 }
 
 impl<'a> Doubler<'a, '_> {
-    /// Whether the twin of a method that only calls the original tells what happens to its arguments.
+    /// Whether the twin of a method that only calls the original reports what happens to its arguments.
     pub(super) fn tells_of_arguments(&self, owner: &[u8], name: &[u8], descriptor: JStr<'_>) -> bool {
         let rules = self.context.policy.given(owner);
         let Ok(parsed) = MethodDescriptor::parse(descriptor) else { return false };
@@ -77,7 +77,7 @@ impl<'a> Doubler<'a, '_> {
         (0..shareable).any(|number| rules.of(name, descriptor.as_bytes(), number) != Given::Own)
     }
 
-    /// What there is to tell; `locals` are in use already.
+    /// What there is to report; `locals` are in use already.
     pub(super) fn telling(&self, method: &Member<'a>, descriptor: &MethodDescriptor<'a>, locals: u16) -> Telling<'a> {
         let rules = self.context.policy.given(self.class.name().as_bytes());
         let mut slot = u16::from(!method.is_static());

@@ -1,13 +1,14 @@
 //! What originals of the JDK do first: calls of hooks, in both worlds.
 //!
-//! Idea: some things happen outside of the controlled world, and still matter to it: the JVM links a call site, the collector
-//! enqueues a reference, an object is to be finalised. The JVM does these through methods of `java.base`, one for each. And a JVM that
-//! starts has no need to know that it is patched.
+//! Idea: some things happen outside of the controlled world, and still matter to it: the JVM links a call site, the
+//! collector enqueues a reference, an object is to be finalised. The JVM does these through methods of `java.base`, one
+//! for each. And a JVM that starts has no need to know that it is patched.
 //!
-//! Twins have a head of their own if they set what the whole process goes by, such as the default locale: an initialiser that
-//! does that has to do it in each execution.
+//! Twins have a head of their own if they change a setting of the whole process, such as the default locale: an
+//! initialiser that does that has to do it in each execution.
 //!
-//! Invariants: nothing but the class of the method says whether it has such a head, and only classes of the boot loader have one.
+//! Invariants: nothing but the class of the method decides whether it has such a head, and only classes of the boot
+//! loader have one.
 
 use jess_classfile::opcode::{ALOAD_0, ALOAD_1, ASTORE, POP};
 use jess_classfile::{BodyEditor, EditError};
@@ -36,9 +37,10 @@ const HEADS: [Row; 5] = [
         &[b"linkCallSite", b"linkDynamicConstant", b"linkMethodHandleConstant"],
         Head::Calls(Hook::Links),
     ),
-    // It runs as soon as the JVM can load libraries, before anything asks for much.
+    // It runs as soon as the JVM can load libraries, before much code asks for hash codes.
     (b"java/lang/System", &[b"initPhase2"], Head::CallsAndDrops(Hook::Begins)),
-    // The second phase makes one of the patches that the command line names before it looks at other options for modules.
+    // The second phase makes one of the patches that the command line names before it looks at other options for
+    // modules.
     (b"jdk/internal/module/ModulePatcher", &[b"<init>"], Head::Replaces(Hook::Patches, true)),
     // The thread of the collector calls it for what is queued.
     (b"java/lang/ref/ReferenceQueue", &[b"enqueue"], Head::Replaces(Hook::Enqueued, true)),
@@ -46,7 +48,7 @@ const HEADS: [Row; 5] = [
     (b"java/lang/ref/Finalizer", &[b"register"], Head::Replaces(Hook::Finalised, false)),
 ];
 
-/// Class and methods that set what the process goes by, each method of the name.
+/// Class and methods that change a setting of the process, each method of the name.
 const SETTINGS: [(&[u8], &[&[u8]]); 11] = [
     (b"java/lang/System", &[b"setProperty", b"clearProperty", b"setProperties"]),
     (b"java/lang/Thread", &[b"setDefaultUncaughtExceptionHandler"]),
@@ -62,7 +64,7 @@ const SETTINGS: [(&[u8], &[&[u8]]); 11] = [
 ];
 
 impl Doubler<'_, '_> {
-    /// Whether a method of this class sets what the process goes by.
+    /// Whether a method of this class changes a setting of the process.
     pub(super) fn is_setting(&self, name: &[u8]) -> bool {
         let owner = self.class.name().as_bytes();
         SETTINGS.iter().any(|row| row.0 == owner && row.1.contains(&name))

@@ -1,8 +1,8 @@
-//! Classes of `java.util` that keep what their constructor is given in a final field: they are looked at, but for those that are listed
-//! as of one call, and each of these is there for such a field.
+//! Classes of `java.util` that keep what their constructor is given in a final field: these fields are looked at,
+//! except in classes that are listed as of one call, each of which is listed for such a field.
 //!
-//! Idea: who is handed such an object by a race may use what is in it (JLS 17.5). Which classes these are is looked up in the class
-//! files of the JDKs at hand.
+//! Idea: a thread that gets such an object by a race may use what is in it (JLS 17.5). Which classes these are is
+//! looked up in the class files of the JDKs at hand.
 
 use super::names;
 use crate::jdk::Jdk;

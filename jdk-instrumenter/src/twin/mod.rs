@@ -60,7 +60,7 @@ pub enum TransformError {
     },
 }
 
-/// Who defines a class.
+/// Which loader defines a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LoaderKind {
     /// The boot loader: java.base and other modules of the JDK.
@@ -74,7 +74,7 @@ pub enum LoaderKind {
 /// How to transform a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Who defines it.
+    /// The loader that defines it.
     pub loader: LoaderKind,
     /// Whether it is a hidden class.
     pub hidden: bool,

@@ -1,11 +1,11 @@
 //! Model classes: boot classes whose static methods replace methods of a JDK class.
 //!
-//! A boot class describes itself: a static method `m(R, A…)T` models the instance method `m(A…)T` of the JDK class
-//! `R` that the policy gives it, and a static `m(A…)T` models the static one. A parameter or result of type
+//! A boot class describes itself: a static method `m(R, A…)T` models the instance method `m(A…)T` of the JDK class `R`
+//! that the policy gives it, and a static `m(A…)T` models the static one. A parameter or result of type
 //! `java/lang/JessAny` stands for any reference type (for private classes, or ones that some JDKs lack). A field
-//! `FALLS_THROUGH` keeps the body for receivers to which `applies(Object)` says no; a field `AROUND` keeps the
-//! body and puts `enter()` and `exit()` around it; a field `BEFORE` keeps native methods and is called before each, with
-//! the same arguments. Methods of `JessStatics` stand for static fields.
+//! `FALLS_THROUGH` keeps the body for receivers for which `applies(Object)` is false; a field `AROUND` keeps the body
+//! and puts `enter()` and `exit()` around it; a field `BEFORE` keeps native methods and is called before each, with the
+//! same arguments. Methods of `JessStatics` stand for static fields.
 //!
 //! The models of a patched JDK are kept in its site table, so that classes transformed later call them too.
 
@@ -61,7 +61,7 @@ impl Model {
             .find(|method| method.is_static == is_static && self.fits(&method.modelled, descriptor))
     }
 
-    /// Who is called before a method has its parameters only.
+    /// A method that is called before another one has its parameters only.
     fn fits(&self, modelled: &[u8], descriptor: &[u8]) -> bool {
         match self.role {
             Role::Before => fits(parameters(modelled), parameters(descriptor)),

@@ -11,9 +11,9 @@ pub(crate) const MARKER: &str = "java/lang/JessMarker";
 pub(crate) const MARKER_DESCRIPTOR: &[u8] = b"Ljava/lang/JessMarker;";
 pub(crate) const DOUBLED: &str = "java/lang/JessDoubled";
 pub(crate) const HOOKS: &str = "java/lang/JessHooks";
-/// Adds without a look at the sum.
+/// Adds without use of the sum.
 pub(crate) const SUMS: &str = "java/lang/JessSums";
-/// Says where trusted code begins and ends.
+/// Reports where trusted code begins and ends.
 pub(crate) const TRUST: &str = "java/lang/JessTrust";
 /// Reads and writes arrays and buffers for code that is not seen.
 pub(crate) const GIVEN: &str = "java/lang/JessGiven";
@@ -88,7 +88,7 @@ pub(crate) fn is_clone(name: &[u8], descriptor: &[u8]) -> bool {
     name == b"clone" && descriptor == b"()Ljava/lang/Object;"
 }
 
-/// The filter that replaces the calls of a native in both worlds, because it would tell of twins: owner, name and
+/// The filter that replaces the calls of a native in both worlds, because it would show twins: owner, name and
 /// descriptor.
 pub(crate) fn filter(owner: &[u8], name: &[u8]) -> Option<(&'static str, &'static str, &'static str)> {
     if owner == NULL_POINTER_EXCEPTION {
@@ -111,7 +111,8 @@ pub(crate) fn filter(owner: &[u8], name: &[u8]) -> Option<(&'static str, &'stati
     Some((REFLECTION, filter, descriptor))
 }
 
-/// What a twin calls in the place of a method of `Instrumentation`, of which there is no twin: owner, name and descriptor.
+/// What a twin calls in the place of a method of `Instrumentation`, of which there is no twin: owner, name and
+/// descriptor.
 pub(crate) fn changes_classes(owner: &[u8], name: &[u8]) -> Option<(&'static str, &'static str, &'static str)> {
     let (name, descriptor) = match (owner, name) {
         (INSTRUMENTATION, b"retransformClasses") => ("retransformClasses", "(Ljava/lang/Object;[Ljava/lang/Class;)V"),
@@ -155,7 +156,8 @@ pub(crate) fn is_boot(class: &[u8]) -> bool {
     class.starts_with(BOOT_PREFIX)
 }
 
-/// Classes of `java.util` whose final fields lead to what belongs to one call or one thread, or is reached by fields that are not final.
+/// Classes of `java.util` whose final fields lead to what belongs to one call or one thread, or is reached by fields
+/// that are not final.
 pub(super) const OF_ONE_CALL: [&[u8]; 13] = [
     b"ArrayPrefixHelpers",
     b"ArraysParallelSortHelpers",
@@ -172,9 +174,9 @@ pub(super) const OF_ONE_CALL: [&[u8]; 13] = [
     b"Timer$",
 ];
 
-/// Whether a class of the JDK may hold what a program has given it in final fields: who is handed one by a race may use what is in it
-/// (JLS 17.5). These are the classes of `java.util` itself; other final fields of the JDK are not looked at, since they lead to its own
-/// objects.
+/// Whether a class of the JDK may hold what a program has given it in final fields: a thread that gets one by a race
+/// may use what is in it (JLS 17.5). These are the classes of `java.util` itself; other final fields of the JDK are not
+/// looked at, since they lead to its own objects.
 pub(crate) fn hands_on(class: &[u8]) -> bool {
     class.strip_prefix(b"java/util/").is_some_and(|name| {
         !name.contains(&b'/')

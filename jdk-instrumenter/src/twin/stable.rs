@@ -1,12 +1,12 @@
 //! Fields that the JVM takes for constants.
 //!
-//! Idea: once a `@Stable` field of the JDK holds something else than its default, compilers put that into the code that they make. What an
-//! execution writes is undone at its end, so the field holds its default again, and compiled code does not know: "has been warned already"
-//! (`sun.misc.Unsafe.memoryAccessWarned`) stayed true as soon as its reader had been compiled. Where writes are undone, which is where
-//! twins have hooks, such a field is an ordinary one.
+//! Idea: once a `@Stable` field of the JDK holds something else than its default, compilers put that into the code that
+//! they make. What an execution writes is undone at its end, so the field holds its default again, and compiled code
+//! does not know: "has been warned already" (`sun.misc.Unsafe.memoryAccessWarned`) stayed true as soon as its reader
+//! had been compiled. Where writes are undone, which is where twins have hooks, such a field is an ordinary one.
 //!
-//! Invariants: final fields keep the annotation, since those written by a constructor are of objects that go with the execution.
-//! Source: `jdk.internal.vm.annotation.Stable`.
+//! Invariants: final fields keep the annotation, since those written by a constructor are of objects that go with the
+//! execution. Source: `jdk.internal.vm.annotation.Stable`.
 
 use super::LoaderKind;
 use super::doubler::Doubler;

@@ -1,7 +1,8 @@
-//! Atomic additions whose sum nobody looks at: the result of the call is thrown away by the instruction behind it.
+//! Atomic additions whose sum is not used: the result of the call is thrown away by the instruction behind it.
 //!
-//! Idea: a method of the same name in [`names::SUMS`] takes the place of such a call, so the access can say that it only adds. It
-//! returns the sum all the same, which is still thrown away; so it makes no difference whether a jump leads there.
+//! Idea: a method of the same name in [`names::SUMS`] takes the place of such a call, so the access can say that it
+//! only adds. It returns the sum all the same, which is still thrown away; so it makes no difference whether a jump
+//! leads there.
 //!
 //! Invariant: every method that [`arguments`] knows is in that class.
 
@@ -44,7 +45,8 @@ impl<'a> Doubler<'a, '_> {
     }
 }
 
-/// How many slots the arguments of an atomic addition take that has a sister in [`names::SUMS`]; nothing for other methods.
+/// How many slots the arguments of an atomic addition take that has a sister in [`names::SUMS`]; nothing for other
+/// methods.
 fn arguments(owner: &[u8], name: &[u8], descriptor: &[u8]) -> Option<u16> {
     let by_one = matches!(name, b"incrementAndGet" | b"getAndIncrement" | b"decrementAndGet" | b"getAndDecrement");
     let by_any = matches!(name, b"addAndGet" | b"getAndAdd");

@@ -1,7 +1,8 @@
-//! Whether `this` is still uninitialised, along the code of a constructor: until then it cannot be passed to anybody (JVMS 4.10.1.9).
+//! Whether `this` is still uninitialised, along the code of a constructor: until then it cannot be passed to other code
+//! (JVMS 4.10.1.9).
 //!
-//! Idea: frames say it where code branches; in between, a call of a constructor ends it unless it is that of an object under
-//! construction. Invariant: instructions are asked about in order.
+//! Idea: frames say it where code branches; in between, a call of a constructor ends it unless it is that of an object
+//! under construction. Invariant: instructions are queried in order.
 
 use jess_classfile::{Code, FrameCursor, ParseError, VerificationType};
 

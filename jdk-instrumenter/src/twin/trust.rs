@@ -1,7 +1,8 @@
-//! Where trusted code begins and ends: what a twin of a trusted class says at its ends and around its calls.
+//! Where trusted code begins and ends: what a twin of a trusted class reports at its ends and around its calls.
 //!
-//! Idea: whether the thread is in trusted code is one word of the thread ([`JessTrust`](names::TRUST)). A woven body keeps
-//! in a local variable what the word was when it began, and sets it again. So frames that an exception skips need nothing:
+//! Idea: whether the thread is in trusted code is one word of the thread ([`JessTrust`](names::TRUST)). A woven body
+//! keeps in a local variable what the word was when it began, and sets it again. So frames that an exception skips need
+//! nothing:
 //!
 //! ```text
 //! entry      saved = enter(this)  … each call: pause, call, resume()        … before it ends: leave(saved)
@@ -10,11 +11,13 @@
 //! outside    saved = outside()                                              … before it ends: restore(saved)
 //! ```
 //!
-//! An entry of another object than the one whose step it is begins a step of its own, and so does what comes behind it: documents
-//! promise something about one object. Handlers of entries and neutral bodies set the word, too. Ends are returns, and a handler around everything.
+//! An entry of another object than the one whose step it is begins a step of its own, and so does what comes behind it:
+//! documentation guarantees something about one object. Handlers of entries and neutral bodies set the word, too. Ends
+//! are returns, and a handler around everything.
 //!
-//! Invariant: a call that may lead to code that an application can override or pass in is paused, unless the body that is
-//! called is woven itself. So an object whose class is known to the table needs no pause only if it is of exactly this class.
+//! Invariant: a call that may lead to code that an application can override or pass in is paused, unless the body that
+//! is called is woven itself. So an object whose class is known to the table needs no pause only if it is of exactly
+//! this class.
 
 use super::doubler::{Doubler, Hook};
 use super::names;
@@ -25,7 +28,7 @@ use jess_classfile::descriptor::{FieldType, MethodDescriptor};
 use jess_classfile::opcode::*;
 use jess_classfile::{Assembler, EditError, Member, MemberRef, PoolIndex, access};
 
-/// What a body says about trusted code.
+/// What a body reports about trusted code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Weave {
     /// Nothing.
@@ -61,7 +64,7 @@ impl Weave {
         matches!(self, Weave::Entry | Weave::Apart | Weave::Outside)
     }
 
-    /// Whether calls and handlers say something.
+    /// Whether calls and handlers report something.
     pub(super) fn pauses(self) -> bool {
         matches!(self, Weave::Entry | Weave::Apart | Weave::Neutral)
     }
@@ -91,7 +94,7 @@ impl<'a> Doubler<'a, '_> {
             Some(Trust::Explored) => Weave::Outside,
             Some(Trust::Apart) if method.has(access::STATIC) => Weave::Outside,
             Some(Trust::Apart) => Weave::Apart,
-            // Nobody else knows the object of a constructor; private methods are called from inside only.
+            // No other thread knows the object of a constructor; private methods are called from inside only.
             Some(Trust::Trusted) if !method.has(access::PRIVATE) && method.name != "<init>" => Weave::Entry,
             _ => Weave::Neutral,
         }
@@ -143,7 +146,8 @@ impl<'a> Doubler<'a, '_> {
         Ok(if keeps && !rules.keeps() { Pause::Unless(method.class) } else { Pause::OnReceiver })
     }
 
-    /// What an `invokedynamic` needs: texts of strings and numbers call nobody, and the object of a lambda is only made.
+    /// What an `invokedynamic` needs: texts of strings and numbers call no other code, and the object of a lambda is
+    /// only made.
     pub(super) fn pause_of_site(&self, index: PoolIndex) -> Result<Pause, EditError> {
         let dynamic = self.class.pool.dynamic(index)?;
         let bootstrap = BootstrapMethods::of(self.class)?.get(dynamic.bootstrap)?;
@@ -174,8 +178,8 @@ impl<'a> Doubler<'a, '_> {
         self.class.has(access::FINAL) || own.any(|own| own.access & (access::PRIVATE | access::FINAL) != 0)
     }
 
-    /// Assembles a pause before a call with this descriptor. Arguments may be kept in local variables from `spill` on for
-    /// the while; returns the slots that takes.
+    /// Assembles a pause before a call with this descriptor. Arguments may be kept in local variables from `spill` on
+    /// for the while; returns the slots that takes.
     pub(super) fn assemble_pause(
         &mut self,
         pause: Pause,
@@ -238,8 +242,8 @@ impl<'a> Doubler<'a, '_> {
     }
 }
 
-/// What puts a copy of the receiver above arguments of these sizes, and what puts them back once the copy is gone; nothing
-/// where it takes local variables.
+/// What puts a copy of the receiver above arguments of these sizes, and what puts them back once the copy is gone;
+/// nothing where it takes local variables.
 fn shuffle(slots: &[u16]) -> Option<(&'static [u8], &'static [u8])> {
     Some(match *slots {
         [] => (&[DUP], &[]),
@@ -282,7 +286,8 @@ mod tests {
         code.instructions().filter_map(|instruction| told(instruction.expect("an instruction"))).collect()
     }
 
-    /// Runs `check` on each twin with a body of the woven classes of the JDKs here: class, member, calls, handlers that catch all.
+    /// Runs `check` on each twin with a body of the woven classes of the JDKs here: class, member, calls, handlers that
+    /// catch all.
     fn with_twins(mut check: impl FnMut(&str, &str, Weave, &[String])) {
         let policy = Policy::built_in().expect("built-in table");
         for jdk in jess_jdks::installed().iter().filter_map(|jdk| Jdk::detect(&jdk.home).ok()) {

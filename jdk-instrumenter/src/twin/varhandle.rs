@@ -94,7 +94,8 @@ impl Doubler<'_, '_> {
         self.editor.pool.member_of(kind, self.class.this_class, name_and_type)
     }
 
-    /// Tells what is in the local variable from `slot` on, which is about to be stored, unless it is a number with a fraction.
+    /// Reports what is in the local variable from `slot` on, which is about to be stored, unless it is a number with a
+    /// fraction.
     fn say_what_is_stored(
         &mut self,
         code: &mut Assembler<'_>,

@@ -1,5 +1,5 @@
-//! What surrounds the body of a twin: a monitor, the begin and end of an initialiser, `enter` and `exit` of a boot class, and the word
-//! of trusted code that is put back at the end.
+//! What surrounds the body of a twin: a monitor, the begin and end of an initialiser, `enter` and `exit` of a boot
+//! class, and the word of trusted code that is put back at the end.
 //!
 //! Idea: the entry is inserted at the head, the exit before each return and in a handler for everything that is thrown.
 //! Invariant: the handler covers all code of the body but the exits (JVMS 2.11.10).

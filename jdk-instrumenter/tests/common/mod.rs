@@ -14,8 +14,8 @@ use tempfile::TempDir;
 pub(crate) const VERIFY: [&str; 3] =
     ["-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal", "-XX:+BytecodeVerificationRemote"];
 
-/// Most of these JVMs do next to nothing twice, so the optimising compiler takes longer than all that it speeds up; and what
-/// is asked of them is whether classes verify and what is printed.
+/// Most of these JVMs do next to nothing twice, so the optimising compiler takes longer than all that it speeds up; and
+/// they are only checked for whether classes verify and what is printed.
 pub(crate) const FIRST_COMPILER: &str = "-XX:TieredStopAtLevel=1";
 /// Undoes it.
 pub(crate) const ALL_COMPILERS: &str = "-XX:TieredStopAtLevel=4";
@@ -159,7 +159,7 @@ impl Patched {
         command
     }
 
-    /// Runs to the end; what was printed.
+    /// Runs to the end; returns what was printed.
     pub(crate) fn output(command: &mut Command) -> String {
         String::from_utf8(run(command).stdout).expect("UTF-8")
     }

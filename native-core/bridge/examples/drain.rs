@@ -1,6 +1,6 @@
-//! Nanoseconds per record that the way of trace records into the engine takes, without any JVM.
+//! Nanoseconds per record on the way of trace records into the engine, without a JVM.
 //!
-//! The best of many short stretches counts: everything else measures who else uses the machine.
+//! The best of many short stretches counts: any other measure would include what else uses the machine.
 
 use std::error::Error;
 use std::time::Instant;

@@ -1,24 +1,24 @@
-//! What is asked of an exploration: the options, with what the token of a replay says in their place.
+//! The options of an exploration, with the values of a replay token in place of those that it fixes.
 //!
-//! Idea: a token stands for its execution whoever replays it, so all that the execution depended on is in it. What Java
-//! has to know of that it reads from the same options ([`completed`]).
+//! Idea: a token stands for the same execution wherever it is replayed, so it holds everything that the execution
+//! depended on. What Java needs of that it reads from the same options ([`completed`]).
 
 use jess_engine::token::{Token, TokenError};
 use jess_protocol::Options;
 use thiserror::Error;
 
-/// Why options are not understood.
+/// Why options cannot be understood.
 #[derive(Debug, Error)]
 pub(crate) enum AskedError {
-    /// They are not what they should be.
+    /// They are malformed.
     #[error("the options cannot be read: {0}")]
     Options(#[from] serde_json::Error),
-    /// The token is none.
+    /// The token is invalid.
     #[error(transparent)]
     Token(#[from] TokenError),
 }
 
-/// The options in a text, which is JSON, and the token to replay.
+/// The options in a JSON text, and the token to replay.
 pub(crate) fn read(text: &str) -> Result<(Options, Option<Token>), AskedError> {
     let mut options: Options = serde_json::from_str(text)?;
     let token = options.replay.as_deref().map(Token::decode).transpose()?;
@@ -31,7 +31,7 @@ pub(crate) fn read(text: &str) -> Result<(Options, Option<Token>), AskedError> {
     Ok((options, token))
 }
 
-/// The same as text. What is not understood stays as it is: whoever opens the exploration is told why.
+/// The same as text. Options that cannot be understood stay as they are: opening the exploration reports the reason.
 pub(crate) fn completed(text: &str) -> String {
     let known = read(text).ok().and_then(|(options, _)| serde_json::to_string(&options).ok());
     known.unwrap_or_else(|| text.to_owned())

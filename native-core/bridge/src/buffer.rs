@@ -1,8 +1,8 @@
 //! From raw trace records to the engine's accesses.
 //!
-//! What a record means depends on its site. Ordinary sites (a `getfield`, an array load) name kind, member and
-//! order themselves; *model* sites (`VarHandle`, `Unsafe`, coarse twins) say member, kind and order in the record. What a
-//! site stands for is looked up once and then kept in a dense table, so decoding is two array reads.
+//! What a record means depends on its site. Ordinary sites (a `getfield`, an array load) fix kind, member and order
+//! themselves; for *model* sites (`VarHandle`, `Unsafe`, coarse twins) the record has member, kind and order. The
+//! meaning of a site is looked up once and then kept in a dense table, so decoding is two array reads.
 //! Invariant: a record that cannot be understood is an error that ends the exploration, never a guess.
 
 use crate::control::Record;
@@ -14,7 +14,7 @@ use jess_protocol::wire::{access, code, order, record as wire, site as sites, st
 /// The member number of accesses that cover a whole object.
 pub(crate) const WHOLE_OBJECT: u32 = u32::MAX;
 
-/// What a site does, as far as decoding a record needs to know.
+/// What a site does, with everything that is needed to decode a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// Instance field.
@@ -25,7 +25,7 @@ pub enum Shape {
         kind: AccessKind,
         /// How it orders memory.
         order: Order,
-        /// What it stores, if that is the same each time.
+        /// What it stores, if that is always the same.
         stored: Stored,
     },
     /// Static field: the object of the record is ignored.
@@ -36,14 +36,14 @@ pub enum Shape {
         kind: AccessKind,
         /// How it orders memory.
         order: Order,
-        /// What it stores, if that is the same each time.
+        /// What it stores, if that is always the same.
         stored: Stored,
     },
     /// Array element: the record has the index.
     Element {
         /// What it does.
         kind: AccessKind,
-        /// What it stores, if that is the same each time.
+        /// What it stores, if that is always the same.
         stored: Stored,
     },
     /// The record has the member, and below it a code ([`jess_protocol::wire::code`]).
@@ -57,42 +57,42 @@ pub enum Shape {
 
 /// Where shapes come from: the site table.
 pub trait Shapes {
-    /// The shape of an access site, or nothing for numbers never handed out and sites that are no accesses.
+    /// The shape of an access site, or nothing for numbers never handed out and sites that are not accesses.
     fn shape(&self, site: u32) -> Option<Shape>;
 
-    /// Whether the code at a site publishes what it writes in its own ways ([`crate::publishing`]).
+    /// Whether the code at a site publishes what it writes in its own way ([`crate::publishing`]).
     fn publishes(&self, site: u32) -> bool;
 
-    /// Whether the class that declares a field does.
+    /// Whether the class that declares a field does so.
     fn is_published(&self, member: u32) -> bool;
 }
 
 /// Why a record could not be decoded. All of these are faults of JESS, not of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadRecord {
-    /// Its site is none of accesses.
+    /// Its site is not an access site.
     #[error("site {0} is not an access site")]
     Site(u32),
-    /// Its kind of access is none.
+    /// Its kind of access does not exist.
     #[error("site {site}: access kind {kind}")]
     Kind {
         /// Where.
         site: u32,
-        /// What it says.
+        /// The kind in the record.
         kind: u8,
     },
-    /// Its object is none.
+    /// Its object does not exist.
     #[error("site {site}: {id}")]
     Object {
         /// Where.
         site: u32,
-        /// What it says.
+        /// The id in the record.
         id: UnknownId,
     },
-    /// It belongs together with a record that is not there, or another one.
+    /// The record that it belongs together with is missing or does not match.
     #[error("site {0}: not a run of elements beside another one as long")]
     Alone(u32),
-    /// It is none of the buffer.
+    /// It lies outside the buffer.
     #[error("trace position {0} is outside the buffer")]
     Position(i32),
 }
@@ -102,14 +102,14 @@ pub enum BadRecord {
 struct Plan {
     /// Bits of the record's object id that count: none for statics.
     id_mask: u32,
-    /// Bits of the record's second word that are the member, and what the site itself says of it.
+    /// Bits of the record's second word that are the member; the fields below are fixed by the site.
     index_mask: u32,
     member: u32,
     kind: AccessKind,
     order: Order,
     element: bool,
     stored: Stored,
-    /// Whether elements are accessed by code that publishes them in its own ways.
+    /// Whether elements are accessed by code that publishes them in its own way.
     publishes: bool,
     source: Source,
 }
@@ -118,9 +118,9 @@ struct Plan {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Source {
     Plan,
-    /// The record says member and kind.
+    /// The record has member and kind.
     Record,
-    /// The site table, which has not been asked yet.
+    /// The site table, which has not been queried yet.
     Table,
 }
 
@@ -168,17 +168,18 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// How many bits of the second word of a site's records, the lowest, say which member they mean.
+    /// How many of the lowest bits of the second word of a site's records determine the member.
     #[must_use]
     pub(crate) fn member_bits(&self, site: u32) -> u32 {
         match self.plans.get(site as usize) {
             Some(plan) if plan.source == Source::Plan && (plan.index_mask == 0 || plan.element) => 0,
-            // What is stored may be another value each time.
+            // The value that is stored may differ each time.
             _ => wire::STORED_SHIFT.unsigned_abs(),
         }
     }
 
-    /// The access that a record stands for. Not called, since an access that is returned in parts is slow to read as a whole.
+    /// The access that a record stands for. Inlined, since an access that is returned in parts is slow to read as a
+    /// whole.
     #[inline(always)]
     pub fn decode(&mut self, record: Record, blocks: &Blocks, shapes: &impl Shapes) -> Result<Access, BadRecord> {
         let site = record.site;
@@ -217,7 +218,7 @@ impl Decoder {
     #[cold]
     fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Plan, BadRecord> {
         let shape = match site {
-            // Marks are no accesses, and runs are several.
+            // Marks are not accesses, and runs are several.
             sites::TRUST_BEGIN | sites::TRUST_END | sites::ELEMENTS | sites::ELEMENTS_AND_NEXT => None,
             1..sites::FIRST_IN_TABLE => Some(Shape::Model),
             _ => shapes.shape(site),
@@ -236,12 +237,13 @@ impl Decoder {
     }
 }
 
-/// Which bytes of a word a record is about, if it says so. Who writes a part of a word leaves the rest: that is an update.
+/// The bytes of a word that a record is about, if it has them. A write of a part of a word keeps the rest, so it is an
+/// update.
 fn bytes_of(code: i32) -> Option<u8> {
     (stored::PARTS..stored::PARTS + 256).contains(&code).then_some(code as u8)
 }
 
-/// What a record says of the value that is stored.
+/// The meaning of a record's code for the value that is stored.
 fn stored_by(code: i32) -> Stored {
     match code {
         stored::UNKNOWN => Stored::UNKNOWN,
@@ -280,7 +282,8 @@ mod tests {
     use crate::objects::BlockKind;
     use jess_engine::host::{ObjectId, ThreadIx};
 
-    /// Site 100 writes volatile field 7, 101 reads static field 9, 102 loads an element, 104 one in code that publishes.
+    /// Site 100 writes volatile field 7, 101 reads static field 9, 102 loads an element, 104 one in code that
+    /// publishes.
     struct Table;
 
     impl Shapes for Table {

@@ -1,16 +1,16 @@
-//! Where a step is called from, asked of Java: see `JessCalls`.
+//! Where a step is called from, queried from Java: see `JessCalls`.
 //!
-//! Idea: `AtomicInteger.get` is one place of the program, whoever calls it, so two loops around it would look like one to
-//! the engine. While it looks at a loop it asks where the steps come from; otherwise nobody pays for that.
-//! Invariants: the same calls at the same instructions give the same number, in one process; 0 means that it is not known.
+//! Idea: `AtomicInteger.get` is one place of the program, whatever calls it, so two loops around it would look like one
+//! to the engine. While the engine looks at a loop it queries where the steps come from; otherwise this costs nothing.
+//! Invariants: the same calls at the same instructions give the same number within one process; 0 means unknown.
 
 use crate::env::{Env, Pending};
 
-/// Where the native that is running is called from. Hardly anybody asks, so it is kept out of the natives.
+/// Where the running native is called from. Rarely needed, so it is kept out of the natives.
 #[cold]
 #[inline(never)]
 pub(crate) fn here(env: Env<'_>) -> u32 {
-    // Near the end of its stack a thread may not be able to tell.
+    // Near the end of its stack a thread may be unable to find out.
     ask(env).unwrap_or_else(|Pending| {
         env.forget();
         0

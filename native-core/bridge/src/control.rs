@@ -31,7 +31,7 @@ pub struct Control {
 /// One trace record as Java wrote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Record {
-    /// Where: what stands there says how to read the rest.
+    /// The site, which determines how to read the rest.
     pub site: u32,
     /// The object.
     pub id: u32,
@@ -77,7 +77,7 @@ impl Control {
         self.result.store(result as i32, Ordering::Relaxed);
     }
 
-    /// What is a step since somebody has asked about it: bits of [`jess_protocol::wire::noticed`].
+    /// The operations that are steps because the program has observed them: bits of [`jess_protocol::wire::noticed`].
     #[inline]
     pub(crate) fn set_noticed(&self, bits: i32) {
         self.noticed.store(bits, Ordering::Relaxed);

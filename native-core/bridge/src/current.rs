@@ -1,8 +1,9 @@
 //! The exploration that is open in this process: what the natives act on.
 //!
-//! Idea: one at a time, behind a mutex. Only the carrier that owns the machine calls, so the lock is hardly ever contended; but
-//! when a watchdog speaks up while a carrier is stuck, it is what keeps both honest. It is taken at every call, so it is one that
-//! is given back by a plain store: one whose waiters sleep has to look for them each time.
+//! Idea: one at a time, behind a mutex. Only the carrier that owns the machine calls, so the lock is hardly ever
+//! contended; but it keeps calls consistent when a watchdog reports while a carrier is stuck. Since it is taken at
+//! every call, it is a spin lock, released by a plain store: a lock whose waiters sleep has to look for them at each
+//! release.
 
 use crate::result;
 use crate::saving::Terms;
@@ -19,11 +20,11 @@ pub(crate) const OPEN_FAILED: i32 = 1;
 static SESSION: SpinMutex<Option<Session>, Yield> = SpinMutex::new(None);
 static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
 
-/// What the throw-away executions that the next exploration begins with leave behind.
+/// What is left of the throw-away executions with which the next exploration begins.
 #[derive(Debug, Default)]
 struct WarmUp {
     took: Duration,
-    /// What ran perhaps for the last time: what it has made is kept by the process.
+    /// What ran perhaps for the last time: the process keeps its effects.
     terms: Terms,
 }
 

@@ -1,7 +1,7 @@
-//! A replay that went another way, told by what the two executions did there: field, place and thread.
+//! A replay that diverged, described by what the two executions did at that point: field, place and thread.
 //!
-//! Whoever reads it looks for the place where the program depends on something outside its control; numbers of sites
-//! and objects would not help.
+//! The reader looks for the place where the program depends on something outside its control; numbers of sites and
+//! objects would not help.
 
 use crate::buffer::{Shape, Shapes, WHOLE_OBJECT};
 use crate::session::Session;

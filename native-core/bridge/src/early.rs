@@ -1,13 +1,14 @@
-//! Identity hash codes of classes before anything of Java can run.
+//! Identity hash codes of classes before any Java code can run.
 //!
-//! Idea: the VM draws a code for each class that it links, from numbers of the thread that links it; which thread that is, of
-//! the main thread and two that the JDK starts at once, differs from run to run. Those of the JDK's core are linked before
-//! `JessHashes` can be called. So the library is loaded as an agent too, which hears of classes from the start on, and gives
-//! them the codes that `JessHashes.byName` would. The first classes are loaded before the VM can call back; their names are
-//! known by their class files. The few that are linked before that are always linked in the same order, by one thread.
-//! Invariants: where an object has its code is found by a sample, and nothing is written if that fails, or when an object has
-//! a code or is locked. Objects are only written to before the JDK is initialised, with a heap that is nearly empty: then no
-//! collection moves them meanwhile. Afterwards it is Java that writes.
+//! Idea: the VM draws a code for each class that it links, from random numbers of the thread that links it; which
+//! thread that is, of the main thread and two that the JDK starts at once, differs from run to run. Classes of the
+//! JDK's core are linked before `JessHashes` can be called. So the library is loaded as an agent too, which is notified
+//! of classes from the start on and gives them the codes that `JessHashes.byName` would. The first classes are loaded
+//! before the VM can call back; their names are known from their class files. The few that are linked before that are
+//! always linked in the same order, by one thread.
+//! Invariants: the position of the code in an object is found from a sample, and nothing is written if that fails, or
+//! when an object has a code or is locked. Objects are only written to before the JDK is initialised, with a heap that
+//! is nearly empty: then no collection moves them meanwhile. After that only Java writes.
 //! Source: JVM Tool Interface, ClassFileLoadHook, VMStart and ClassLoad.
 
 use std::ffi::{CStr, CString, c_char, c_void};
@@ -37,12 +38,13 @@ static NAMES: Mutex<Vec<CString>> = Mutex::new(Vec::new());
 /// The VM loads this library as an agent.
 #[unsafe(no_mangle)]
 pub(crate) extern "system" fn Agent_OnLoad(vm: *mut JavaVM, _options: *mut c_char, _reserved: *mut c_void) -> jint {
-    // SAFETY: this is that call. Without a tool interface codes of some classes differ from run to run, and that is all.
+    // SAFETY: this is that call. Without a tool interface, the codes of some classes differ from run to run; nothing
+    // else does.
     let _ = unsafe { tool::at_start(vm, &tool::Early { class_file: named, class_load: loaded, vm_start: started }) };
     JNI_OK
 }
 
-/// The class file of a class is read; before the VM can call back, that is a class of the JDK's core.
+/// A class file is read; before the VM can call back, it is that of a class of the JDK's core.
 fn named(name: &CStr) {
     if let Ok(mut names) = NAMES.lock() {
         names.push(name.to_owned());
@@ -61,12 +63,12 @@ extern "system" fn started<'call>(_tool: *mut c_void, env: Env<'call>) {
     }
 }
 
-/// A class of the boot loader that is loaded; unlike what JNI offers, this neither links nor initialises it.
+/// A loaded class of the boot loader; unlike the functions of JNI, this neither links nor initialises it.
 fn class<'call>(env: Env<'call>, name: &CStr) -> Option<Local<'call, Class>> {
     type Find = for<'call> unsafe extern "system" fn(Env<'call>, *const c_char) -> jobject;
     let find = exported(c"JVM_FindClassFromBootLoader")?;
-    // SAFETY: the JVM exports this function for the JDK's own library, with these parameters in every supported release, and
-    // returns a reference that is local to this call, or null.
+    // SAFETY: the JVM exports this function for the JDK's own library, with these parameters in every supported
+    // release, and returns a reference that is local to this call, or null.
     unsafe {
         let found = std::mem::transmute::<*mut c_void, Find>(find.as_ptr())(env, name.as_ptr());
         (!found.is_null()).then(|| env.adopt(found))
@@ -87,12 +89,14 @@ extern "system" fn loaded<'call>(
 /// The first word of an object.
 fn header<'call, K>(object: &Local<'call, K>) -> Option<&'call AtomicU64> {
     let handle: *const *const AtomicU64 = object.raw().cast();
-    // SAFETY: in every supported release of HotSpot a local reference is the address of a place with the object's address, and
-    // the object begins with its header; nothing moves it (see above). Others are not told of classes so early.
+    // SAFETY: in every supported release of HotSpot a local reference is the address of a cell with the object's
+    // address, and the object begins with its header; nothing moves it (see above). Other VMs do not report classes
+    // this early.
     unsafe { handle.as_ref().and_then(|object| object.as_ref()) }
 }
 
-/// Where in its header an object has its code: where one that was asked for turns up, if that is in one place.
+/// Where in its header an object has its code: the position of the code in a sample, if there is only one such
+/// position.
 fn shift(env: Env<'_>) -> Option<u32> {
     type Ask = for<'call> unsafe extern "system" fn(Env<'call>, jobject) -> jint;
     let ask = exported(c"JVM_IHashCode")?;
@@ -100,7 +104,8 @@ fn shift(env: Env<'_>) -> Option<u32> {
         env.forget();
         return None;
     };
-    // SAFETY: the JVM exports this function for the JDK's own library, with these parameters in every supported release.
+    // SAFETY: the JVM exports this function for the JDK's own library, with these parameters in every supported
+    // release.
     let code = unsafe { std::mem::transmute::<*mut c_void, Ask>(ask.as_ptr())(env, sample.raw()) };
     let word = header(&sample)?.load(Ordering::Relaxed);
     let mut places = (2..=u64::BITS - i32::BITS + 1).filter(|&shift| word >> shift & HASH_BITS == code as u64);
@@ -118,7 +123,7 @@ fn give<'call>(env: Env<'call>, class: &Local<'call, Class>) {
     });
 }
 
-/// The code of a class with this signature: `JessHashes.byName` of what `Class.getName` says.
+/// The code of a class with this signature: `JessHashes.byName` of the result of `Class.getName`.
 fn code(signature: &[u8]) -> u32 {
     let name = match signature {
         [b'L', name @ .., b';'] => name,

@@ -1,7 +1,8 @@
 //! How an execution has ended, as a number for the Java side.
 //!
-//! Idea: whoever looks at the executions of an exploration from outside, as the fuzzer of Java programs does, must know
-//! which of them count and how they ended; the counts of the controller before and after one say so.
+//! Idea: code that follows the executions of an exploration from outside, such as the fuzzer of Java programs, must
+//! know which of them count and how they ended; that follows from the controller's counts before and after an
+//! execution.
 
 use jess_engine::host::Summary;
 use jess_protocol::wire::ending::{COMPLETE, DEADLOCK, LIVELOCK, REDUNDANT, RESTARTED, STEP_BOUND, VOID};

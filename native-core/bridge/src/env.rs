@@ -78,7 +78,7 @@ macro_rules! jni {
     ($env:expr, $name:ident $(, $arg:expr)*) => {{
         let env = $env.0;
         // SAFETY: an `Env` is the environment of this thread during this call; arguments are references of the same
-        // call, which a `Local` is and nobody else deletes, or pointers that each caller below keeps valid.
+        // call, which a `Local` is and no other code deletes, or pointers that each caller below keeps valid.
         unsafe { ((**env).v1_6.$name)(env $(, $arg)*) }
     }};
 }
@@ -108,7 +108,7 @@ impl<'call> Env<'call> {
     /// The same, of a reference that another interface of the VM has made.
     ///
     /// # Safety
-    /// It must be local to this call, of kind `K`, and nobody else's.
+    /// It must be local to this call, of kind `K`, and owned by no other code.
     pub(crate) unsafe fn adopt<K>(self, raw: jobject) -> Local<'call, K> {
         self.local(raw)
     }
@@ -226,7 +226,7 @@ impl<'call> Env<'call> {
         Ok(name)
     }
 
-    /// The answer of a static method of a class that takes nothing and returns an `int`.
+    /// The result of a static method of a class that takes nothing and returns an `int`.
     pub(crate) fn static_int(self, class: &Local<'call, Class>, name: &CStr) -> Result<jint, Pending> {
         let id = jni!(self, GetStaticMethodID, class.0, name.as_ptr(), c"()I".as_ptr());
         if id.is_null() {
@@ -237,7 +237,7 @@ impl<'call> Env<'call> {
         Ok(answer)
     }
 
-    /// There are so many local references more than a native usually has, made by another interface of the VM.
+    /// Another interface of the VM has made this many local references, perhaps more than a native may have by default.
     pub(crate) fn has_local(self, references: jint) -> Result<(), Pending> {
         if jni!(self, EnsureLocalCapacity, references) == JNI_OK { Ok(()) } else { Err(Pending) }
     }
@@ -254,7 +254,7 @@ impl<'call> Env<'call> {
         if class.is_null() { Err(Pending) } else { Ok(StaticMethod { class, id }) }
     }
 
-    /// What it answers.
+    /// Its result.
     pub(crate) fn call<K>(self, method: &StaticMethod, object: &Local<'call, K>) -> Result<jint, Pending> {
         let args = [jvalue { l: object.0 }];
         let answer = jni!(self, CallStaticIntMethodA, method.class, method.id, args.as_ptr());
@@ -303,7 +303,7 @@ impl<'call> Env<'call> {
     /// Binds natives of `class`; the first that the class does not declare raises NoSuchMethodError.
     ///
     /// # Safety
-    /// Each function must have the parameters that its signature says, after environment and class.
+    /// Each function must have the parameters of its signature, after environment and class.
     pub(crate) unsafe fn register(self, class: &CStr, natives: &[JNINativeMethod]) -> Result<(), Pending> {
         let count = jint::try_from(natives.len()).map_err(|_| Pending)?;
         let class = self.find_class(class)?;

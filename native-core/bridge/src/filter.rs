@@ -1,11 +1,11 @@
-//! Accesses that nobody but their thread can see, recognised by their raw records.
+//! Accesses that only their own thread can observe, recognised by their raw records.
 //!
 //! Idea: most accesses of a program are no events ([`jess_engine::private`]), and a loop has few different ones. A
-//! direct-mapped table remembers the records for which the engine has said so; for as long as what it said stays true
-//! they are counted without being decoded. For an element of an array the whole array counts.
+//! direct-mapped table remembers the records that the engine has classified so; while that classification holds, they
+//! are counted without being decoded. For an element of an array the whole array counts.
 //!
-//! Invariant: a slot holds for the stamp under which it was filled, as long as that is the present one. It stands for the
-//! execution, the running thread and everything else on which the engine's answer depends ([`jess_engine::Controller::privacy`]).
+//! Invariant: a slot is valid only under the stamp under which it was filled. The stamp stands for the execution, the
+//! running thread and everything else on which the engine's answer depends ([`jess_engine::Controller::privacy`]).
 
 use crate::control::Record;
 use jess_engine::host::Access;
@@ -14,24 +14,24 @@ use jess_engine::private::mark;
 /// 128 KiB: stays in the second-level cache.
 const SLOTS: usize = 4096;
 
-/// Two bits beside the epoch in which a slot was filled: whether the access changes anything, and whether its record tells the index of
-/// an element.
+/// Two bits beside the epoch in which a slot was filled: whether the access changes anything, and whether its record
+/// has the index of an element.
 const CHANGES: u32 = 1;
 const ELEMENT: u32 = 2;
 const EPOCH: u32 = 4;
 
-/// Half a line of a cache, and in one.
+/// Half a cache line, and within one.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 struct Slot {
     /// Site and object.
     head: u64,
-    /// The second word, as far as it counts.
+    /// The second word, with only the bits that count.
     payload: u64,
     counts: u64,
-    /// A multiple of [`EPOCH`], and the two bits; 0 if nothing was learnt.
+    /// A multiple of [`EPOCH`], and the two bits; 0 if the slot is empty.
     epoch: u32,
-    /// The mark of the access, if its record does not tell the index of an element.
+    /// The mark of the access, if its record does not have the index of an element.
     mark: u32,
 }
 
@@ -48,7 +48,8 @@ pub(crate) struct Known {
 #[derive(Debug)]
 pub(crate) struct Filter {
     slots: Box<[Slot; SLOTS]>,
-    /// The stamp for which slots are valid that were filled in this epoch, a multiple of [`EPOCH`]: a slot has no room for a stamp.
+    /// The stamp for which slots filled in this epoch are valid. A slot has room for the epoch, a multiple of
+    /// [`EPOCH`], but not for a stamp.
     stamp: u64,
     epoch: u32,
 }
@@ -70,7 +71,7 @@ fn place(head: u64) -> usize {
 }
 
 impl Filter {
-    /// What was learnt is asked for, and added to, under this stamp from now on.
+    /// From now on entries are looked up and added under this stamp.
     #[inline]
     pub(crate) fn begin(&mut self, stamp: u64) {
         if self.stamp != stamp {
@@ -83,7 +84,7 @@ impl Filter {
         }
     }
 
-    /// If the record is known to be no event under the present stamp: what it is.
+    /// The properties of a record that is known to be no event under the present stamp.
     #[inline]
     #[must_use]
     pub(crate) fn known(&self, record: Record) -> Option<Known> {
@@ -95,7 +96,7 @@ impl Filter {
         same.then_some(Known { changes: bits & CHANGES != 0, mark })
     }
 
-    /// Notes that a record is no event under the present stamp; so many of the lowest bits of its second word count.
+    /// Notes that a record is no event under the present stamp; that many of the lowest bits of its second word count.
     pub(crate) fn learn(&mut self, record: Record, bits: u32, access: &Access) {
         let counts = u64::MAX.checked_shr(u64::BITS.saturating_sub(bits)).unwrap_or(0);
         let changes = if access.kind.changes() { CHANGES } else { 0 };

@@ -3,9 +3,9 @@
 //! Idea: the same three-state word as a thread parker (empty, parked, token). Waking a carrier that is not asleep
 //! yet costs one atomic exchange and no system call; at most one token is ever stored. On Linux the sleep is
 //! `futex(2)`; elsewhere a mutex and a condition variable stand in.
-//! Invariant: only the carrier's own thread parks on its word; anybody may wake it. The release/acquire pair on the
-//! word orders everything the waker did before everything the woken thread does next, which is what lets exactly
-//! one thread at a time own the machine.
+//! Invariant: only the carrier's own thread parks on its word; any thread may wake it. The release/acquire pair on the
+//! word orders everything the waker did before everything the woken thread does next, so that exactly one thread at a
+//! time can own the machine.
 
 use std::sync::OnceLock;
 

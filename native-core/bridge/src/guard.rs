@@ -1,4 +1,4 @@
-//! What is around the body of a native.
+//! The wrapper around the body of a native.
 //!
 //! Invariant: no panic crosses into the VM. A panic becomes an `InternalError` and the verdict "internal error".
 
@@ -38,7 +38,7 @@ pub(crate) fn on_session<R: Copy>(env: Env<'_>, default: R, body: impl FnOnce(&m
             env.throw(ILLEGAL_STATE, "JESS: no exploration is open");
             return default;
         };
-        // Caught here, with the session at hand, so that the verdict says what happened.
+        // Caught here, where the session is available, so that the verdict reports what happened.
         match catch_unwind(AssertUnwindSafe(|| body(session))) {
             Ok(result) => result,
             Err(payload) => {

@@ -1,4 +1,5 @@
-//! Which classes are initialised in each execution, as Java tells it and a token keeps it: hash codes of their names, in order.
+//! Which classes are initialised in each execution, as Java reports them and a token keeps them: hash codes of their
+//! names, in order.
 
 use crate::asked;
 
@@ -10,7 +11,8 @@ pub(crate) fn read(codes: &str) -> Vec<i32> {
     read
 }
 
-/// What the token in these options says, as [`read`] takes it; nothing where nothing is replayed, or the token is too old to say.
+/// The list in the token of these options, as [`read`] takes it; nothing if nothing is replayed or the token is too old
+/// to have one.
 pub(crate) fn in_token(options: &str) -> Option<String> {
     let (_, token) = asked::read(options).ok()?;
     let codes = token?.initialised_again?;

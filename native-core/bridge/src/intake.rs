@@ -1,8 +1,9 @@
 //! The way of trace records into the engine: those known to be no events are counted, the others decoded.
 //!
-//! Among them are marks, which are no accesses: where the running thread has come into trusted code or left it. The engine
-//! is told of each once it knows all accesses before it. Others stand for several accesses: runs of elements ([`crate::runs`]).
-//! Invariant: the engine is told about all records, in their order.
+//! Some records are marks, which are not accesses: the running thread has entered or left trusted code. The engine is
+//! notified of a mark once it knows all accesses before it. Others stand for several accesses: runs of elements
+//! ([`crate::runs`]).
+//! Invariant: all records reach the engine, in their order.
 
 use crate::buffer::{BadRecord, Decoder, Shapes};
 use crate::control::Record;
@@ -18,7 +19,7 @@ use jess_protocol::wire::site;
 pub struct Intake {
     decoder: Decoder,
     filter: Filter,
-    /// Whether anybody was in trusted code so far.
+    /// Whether any thread was in trusted code so far.
     trusted: bool,
 }
 
@@ -38,7 +39,7 @@ fn is_no_access(at: u32) -> bool {
     matches!(at, site::TRUST_BEGIN | site::TRUST_END | site::ELEMENTS | site::ELEMENTS_AND_NEXT)
 }
 
-/// Accesses that are no events, of which the engine has not been told yet.
+/// Accesses that are no events, which have not been reported to the engine yet.
 #[derive(Debug, Default)]
 struct Skipped {
     accesses: u32,
@@ -54,7 +55,7 @@ impl Skipped {
         self.marks = self.marks.wrapping_add(marks);
     }
 
-    /// Tells the engine; how many they were.
+    /// Reports them to the engine; returns how many they were.
     #[inline]
     fn tell(&mut self, controller: &mut Controller) -> u32 {
         let accesses = self.accesses;
@@ -67,7 +68,7 @@ impl Skipped {
 }
 
 impl Intake {
-    /// Tells the engine about accesses that the running thread has executed; how many they are.
+    /// Reports accesses that the running thread has executed to the engine; returns how many they are.
     #[inline]
     pub fn take(
         &mut self,
@@ -123,7 +124,7 @@ impl Intake {
         let (mut accesses, mut changes, mut marks) = (0, false, 0_u32);
         let unknown = loop {
             let Some(record) = records.next() else { break None };
-            // Runs are known by other records than their own.
+            // Runs have other keys than their own records.
             if record.site < site::FIRST_IN_TABLE && is_no_access(record.site) {
                 break Some(record);
             }
@@ -136,8 +137,8 @@ impl Intake {
         unknown
     }
 
-    /// The same of a run of elements, perhaps beside another one; how many accesses they are. As soon as it is known that no
-    /// element of either array is an event, the rest is only counted.
+    /// The same for a run of elements, perhaps beside another one; returns the number of accesses. As soon as it is
+    /// known that no element of either array is an event, the rest is only counted.
     #[inline(never)]
     fn take_run(
         &mut self,
@@ -178,13 +179,13 @@ impl Intake {
         Ok(run.count * if beside.is_some() { 2 } else { 1 })
     }
 
-    /// The running thread has come into trusted code, or left it; the engine knows all its accesses.
+    /// The running thread has entered or left trusted code; the engine knows all its accesses.
     pub(crate) fn trust(&mut self, inside: bool, controller: &mut Controller) {
         self.trusted |= inside && controller.joins_trusted();
         controller.trusted(inside);
     }
 
-    /// Whether anybody was in trusted code so far.
+    /// Whether any thread was in trusted code so far.
     #[must_use]
     pub(crate) fn has_trusted(&self) -> bool {
         self.trusted

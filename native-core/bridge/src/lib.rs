@@ -2,12 +2,12 @@
 //!
 //! Idea: Java hooks write trace records into memory that both sides share ([`control`]) and call one of the raw natives
 //! ([`natives`]) only where a decision is due. The bridge turns records and numbers into the engine's terms
-//! ([`intake`], [`buffer`], [`objects`], [`ops`], [`sites`]), keeps what the engine refuses to know ([`session`]:
+//! ([`intake`], [`buffer`], [`objects`], [`ops`], [`sites`]), keeps what the engine leaves to its host ([`session`]:
 //! clock, names, files; one is open at a time, [`current`]), hands the machine from carrier to carrier ([`futex`]) and
 //! doubles classes on their way into the JVM ([`transform`]).
 //!
-//! Invariants: this is the only crate with `unsafe`, each block with its reason. No panic crosses into the VM. Whatever
-//! cannot be understood is a verdict, never "ok".
+//! Invariants: this is the only crate with `unsafe`, each block with its reason. No panic crosses into the VM. Anything
+//! that cannot be understood is a verdict, never "ok".
 
 mod asked;
 pub mod buffer;

@@ -138,7 +138,7 @@ fn execute(session: &mut Session, program: &[Vec<Act>]) {
         first_id,
     };
     while machine.step(session) {}
-    // No names are wanted.
+    // The names are not wanted.
     assert_eq!(session.end() & 0xff, 0);
 }
 

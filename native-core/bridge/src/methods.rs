@@ -1,7 +1,7 @@
 //! The methods that a class declares, in an order that is the same in each JVM.
 //!
-//! Idea: the JVM keeps the methods of a class by the addresses of their names, and reflection tells them in that order. The
-//! native that makes the list, which the JDK then keeps, is bound again: what it makes is put in order by `JessMethodOrder`.
+//! Idea: the JVM keeps the methods of a class by the addresses of their names, and reflection returns them in that
+//! order. The native that makes the list, which the JDK then keeps, is rebound: `JessMethodOrder` sorts its result.
 
 use std::ffi::{CStr, c_void};
 use std::sync::OnceLock;
@@ -23,10 +23,11 @@ struct Sources {
 
 static SOURCES: OnceLock<Sources> = OnceLock::new();
 
-/// Puts this native in place of the JVM's own.
+/// Replaces the JVM's own native by this one.
 pub(crate) fn bind(env: Env<'_>) -> Result<(), Pending> {
     let Some(original) = exported(c"JVM_GetClassDeclaredMethods") else { return Ok(()) };
-    // SAFETY: the JVM exports this function for the JDK's own library, with these parameters in every supported release.
+    // SAFETY: the JVM exports this function for the JDK's own library, with these parameters in every supported
+    // release.
     let original = unsafe { std::mem::transmute::<*mut c_void, Original>(original.as_ptr()) };
     let sort = env.static_method(ORDER, c"sort")?;
     if SOURCES.set(Sources { sort, original }).is_err() {
@@ -44,13 +45,13 @@ extern "system" fn declared_methods<'call>(
 ) -> Local<'call, Object> {
     // Both are set before anything is bound.
     let Some(sources) = SOURCES.get() else { return Local::null() };
-    // SAFETY: the JVM's own native, with what it has given to this one.
+    // SAFETY: the JVM's own native, with the arguments that this one got.
     let methods = unsafe { (sources.original)(env, class, public_only) };
     if methods.is_null() {
         // An exception is pending.
         return methods;
     }
-    // One that is thrown here is the caller's: the stack or the memory is at its end.
+    // An exception that is thrown here is the caller's: the stack or the memory is used up.
     let sorted: Result<jint, Pending> = env.call(&sources.sort, &methods);
     if sorted.is_ok() { methods } else { Local::null() }
 }

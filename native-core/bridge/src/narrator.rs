@@ -1,15 +1,15 @@
-//! What Java says about the operations of a verbose replay, brought together with the engine's steps.
+//! What Java reports about the operations of a verbose replay, matched with the engine's steps.
 //!
-//! Java describes an operation before it announces it, and tells the value afterwards; in between other threads run.
+//! Java describes an operation before it announces it, and reports the value afterwards; in between other threads run.
 //! Both sides agree on one thing: the n-th operation of a thread. The second half of a wait is a step of the engine but
 //! no operation of Java's.
-//! Of a very long execution, such as one that ends at the step bound, the middle is left out: nobody reads a million
-//! lines, and describing each of them takes minutes.
+//! Of a very long execution, such as one that ends at the step bound, the middle is left out: a million lines are of no
+//! use, and describing each of them takes minutes.
 //! Invariant: descriptions are only ever matched by (thread, ordinal); a missing one leaves a step bare.
 
 use jess_engine::host::{Op, Step, ThreadIx};
 
-/// What Java says about one operation before it happens.
+/// Java's description of an operation before it happens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Description {
     pub place: Option<String>,
@@ -19,17 +19,17 @@ pub(crate) struct Description {
     pub stack: Vec<String>,
 }
 
-/// One operation as told.
+/// One operation as reported.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Told {
     pub description: Description,
     /// The location's value after the operation.
     pub outcome: Option<String>,
-    /// What it is, if it is no access.
+    /// The operation, if it is not an access.
     pub op: Option<Op>,
 }
 
-/// Collects what is told.
+/// Collects the reports.
 #[derive(Debug, Default)]
 pub(crate) struct Narrator {
     names: Vec<String>,
@@ -37,7 +37,7 @@ pub(crate) struct Narrator {
     /// Nothing for an operation that is left out.
     told: Vec<Vec<Option<Box<Told>>>>,
     happened: u64,
-    /// How many operations there will be.
+    /// The number of operations to be expected.
     expected: u64,
     left_out: u64,
     steps: Vec<Step>,
@@ -48,7 +48,7 @@ fn not_empty(text: Option<String>) -> Option<String> {
 }
 
 impl Narrator {
-    /// A verbose replay begins, of an execution with that many operations.
+    /// A verbose replay of an execution with that many operations begins.
     pub(crate) fn begin(&mut self, expected: u64) {
         self.expected = expected;
         self.happened = 0;
@@ -59,7 +59,7 @@ impl Narrator {
         self.steps.clear();
     }
 
-    /// About the next operation of the running thread.
+    /// Describes the next operation of the running thread.
     pub(crate) fn describe(&mut self, description: Description) {
         let Description { place, object, value, stack } = description;
         self.pending =
@@ -85,7 +85,7 @@ impl Narrator {
         jess_report::tells(self.happened, self.expected)
     }
 
-    /// How many operations are left out.
+    /// The number of operations that are left out.
     #[must_use]
     pub(crate) fn left_out(&self) -> u64 {
         self.left_out
@@ -122,13 +122,13 @@ impl Narrator {
         &self.steps
     }
 
-    /// What was told about the n-th operation of a thread.
+    /// The report about the n-th operation of a thread.
     #[must_use]
     pub(crate) fn told(&self, thread: ThreadIx, ordinal: usize) -> Option<&Told> {
         self.told.get(thread.0 as usize)?.get(ordinal)?.as_deref()
     }
 
-    /// The thread's name, or a stand-in.
+    /// The thread's name, or a substitute.
     #[must_use]
     pub(crate) fn thread_name(&self, thread: ThreadIx) -> String {
         match self.names.get(thread.0 as usize) {

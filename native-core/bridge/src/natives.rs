@@ -368,7 +368,7 @@ natives! {
     }
 
     method_at(env, depth: jint) -> jlong {
-        // What is not known is asked in another way.
+        // An unknown method is looked up in another way.
         guard(env, 0, || tool::method_at(env, depth).map_or(0, |method| method.addr() as jlong))
     }
 
@@ -383,7 +383,7 @@ natives! {
     }
 }
 
-/// The process that has started this one, or the one that has inherited it since; 0 where the system keeps no account of that.
+/// The process that started this one, or that has inherited it since; 0 where the system does not record that.
 fn parent_process_id() -> jint {
     #[cfg(unix)]
     return std::os::unix::process::parent_id() as jint;
@@ -457,7 +457,7 @@ fn table() -> [JNINativeMethod; 46] {
     ]
 }
 
-/// Binds the natives. Works from the first moments of the VM: nothing is used but classes that need nothing themselves.
+/// Binds the natives. Works from the first moments of the VM, since it uses only classes that need no others.
 #[unsafe(no_mangle)]
 pub(crate) extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void) -> jint {
     let mut raw: *mut c_void = ptr::null_mut();

@@ -1,9 +1,9 @@
-//! What happens for the first time in this JVM while an execution is under way: classes that are defined, initialised
-//! and linked. The engine runs such an execution again.
+//! What happens for the first time in this JVM during an execution: classes that are defined, initialised and linked.
+//! The engine runs such an execution again.
 //!
-//! Idea: the engine tells by name whether something happened before, so a name must be the same in each execution in
-//! which the same thing happens. The names that the JDK gives to the classes it makes count them: numbers are left out,
-//! and what such a class implements is part of its name.
+//! Idea: the engine recognises by name whether something happened before, so a name must be the same in each execution
+//! in which the same thing happens. The names that the JDK gives to generated classes contain counters: numbers are
+//! left out, and the interfaces of such a class are part of its name.
 //!
 //! Invariant: nothing here calls into the VM or takes another lock; classes are defined by any thread at any time.
 
@@ -11,14 +11,14 @@ use jess_classfile::ClassFile;
 use spin::mutex::{SpinMutex, SpinMutexGuard};
 use spin::relax::Yield;
 
-/// What was told since the execution began; nothing while none is under way, or none that matters.
+/// What was noted since the execution began; nothing while there is none, or none that matters.
 static TOLD: SpinMutex<Option<Vec<String>>, Yield> = SpinMutex::new(None);
 
 fn told() -> SpinMutexGuard<'static, Option<Vec<String>>> {
     TOLD.lock()
 }
 
-/// An execution begins, of which it matters or not.
+/// An execution begins; whether its novelties matter.
 pub(crate) fn expect(matters: bool) {
     *told() = matters.then(Vec::new);
 }
@@ -28,7 +28,7 @@ pub(crate) fn take() -> Vec<String> {
     told().take().unwrap_or_default()
 }
 
-/// Something has happened that happens once.
+/// Something has happened that happens only once.
 pub(crate) fn note(what: &str) {
     if let Some(told) = told().as_mut() {
         told.push(without_numbers(what));
@@ -55,12 +55,12 @@ fn class(name: &str, bytes: &[u8]) -> String {
     what
 }
 
-/// Whether the JDK makes classes of such names, and counts them.
+/// Whether names like this are those of classes that the JDK generates and counts.
 fn is_made(name: &str) -> bool {
     ["$Proxy", "$$Lambda", "LambdaForm$", "Accessor", "/0x", "+0x"].iter().any(|part| name.contains(part))
 }
 
-/// A name without what differs each time.
+/// A name without the parts that differ each time.
 fn without_numbers(name: &str) -> String {
     if !is_made(name) {
         return name.to_owned();

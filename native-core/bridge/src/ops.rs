@@ -1,7 +1,7 @@
 //! From the numbers of an announcement to the engine's operations and queries.
 //!
-//! Source of the encoding: [`jess_protocol::operation`]. What operations answer goes to Java as the engine says it.
-//! Invariant: an unknown number or an argument that makes no sense is an error, never another operation.
+//! Source of the encoding: [`jess_protocol::operation`]. Results of operations go to Java as the engine returns them.
+//! Invariant: an unknown number or a meaningless argument is an error, never another operation.
 
 use crate::objects::{Blocks, RawId, UnknownId};
 use jess_engine::host::{ObjectId, Op, Query, ThreadIx};
@@ -9,7 +9,7 @@ use jess_engine::sync::{look::what, result as engine};
 use jess_protocol::Operation;
 use jess_protocol::operation::{self, LOOK_THREAD_SHIFT, look, query as question, result};
 
-// What the engine answers, and what it is asked about locks, passes through as it is.
+// The engine's results, and queries about locks, are passed through unchanged.
 const _: () = assert!(
     engine::DONE == result::OK
         && engine::TIMED_OUT == result::TIMED_OUT
@@ -53,7 +53,7 @@ static BY_NUMBER: [Option<Operation>; CODES] = {
     table
 };
 
-/// What an announcement of one operation names.
+/// The names of the arguments of an announcement.
 struct Names<'a> {
     op: i32,
     blocks: &'a Blocks,

@@ -1,8 +1,8 @@
-//! Data races of Java programs: which are told, and in which words.
+//! Data races of Java programs: which are reported, and in which words.
 //!
-//! Idea: the JDK's own concurrent code races on purpose, with fences and caches that the language specification does not
-//! know; nobody can do anything about that. So a race is told if one of its two accesses stands in a class of the
-//! application, or in a class of the JDK whose documentation leaves synchronization to whoever shares its objects.
+//! Idea: the JDK's own concurrent code races on purpose, with fences and caches that the language specification does
+//! not know; users can do nothing about that. So a race is reported if one of its two accesses is in a class of the
+//! application, or in a class of the JDK whose documentation leaves synchronization to its users.
 
 use crate::buffer::WHOLE_OBJECT;
 use crate::transform;
@@ -10,7 +10,7 @@ use jess_engine::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Sto
 use jess_report::DataRace;
 use rustc_hash::FxHashMap;
 
-/// Classes of the JDK, with their nested ones, that are not thread-safe: a race in them is one of those who share them.
+/// Classes of the JDK, with their nested ones, that are not thread-safe: a race in them is one of their users.
 const LEFT_TO_THEIR_USERS: [&str; 45] = [
     "java/io/StreamTokenizer",
     "java/lang/AbstractStringBuilder",
@@ -59,13 +59,14 @@ const LEFT_TO_THEIR_USERS: [&str; 45] = [
     "java/util/zip/CRC32C",
 ];
 
-/// Whether a class is one of the buffers, which "are not safe for use by multiple concurrent threads" (`java.nio.Buffer`).
+/// Whether a class is one of the buffers, which "are not safe for use by multiple concurrent threads"
+/// (`java.nio.Buffer`).
 fn is_buffer(class: &str) -> bool {
     let name = class.strip_prefix("java/nio/").filter(|name| !name.contains('/'));
     name.is_some_and(|name| name.contains("Buffer"))
 }
 
-/// Fields of theirs that hold views, made when they are first asked for; that two threads may each make one is intended.
+/// Fields of these classes that hold lazily created views; it is intended that two threads may each create one.
 const VIEWS: [&str; 7] = [
     "java/util/AbstractMap.keySet",
     "java/util/AbstractMap.values",
@@ -76,7 +77,7 @@ const VIEWS: [&str; 7] = [
     "java/util/TreeMap.descendingMap",
 ];
 
-/// Whether an access stands in code that knows what it does.
+/// Whether an access is in code that races on purpose.
 pub(crate) fn trusts(access: &Access) -> bool {
     if transform::is_in_application(access.site) {
         return false;
@@ -97,18 +98,18 @@ fn is_view(access: &Access) -> bool {
 /// The names of the threads of executions that raced.
 #[derive(Debug, Default)]
 pub(crate) struct ThreadNames {
-    /// Whose names are being told.
+    /// The execution whose names are being reported.
     current: Option<u64>,
     of: FxHashMap<(u64, u32), String>,
 }
 
 impl ThreadNames {
-    /// What is told from now on is about this execution, or about none that matters here.
+    /// Names that are reported from now on are of this execution, or of none that matters here.
     pub(crate) fn expect(&mut self, execution: Option<u64>) {
         self.current = execution;
     }
 
-    /// Notes a name, if it is one of those.
+    /// Notes a name, if it belongs to such an execution.
     pub(crate) fn tell(&mut self, thread: u32, name: &str) {
         if let Some(execution) = self.current {
             self.of.insert((execution, thread), name.to_owned());
@@ -124,7 +125,7 @@ impl ThreadNames {
     }
 }
 
-/// A race in words; `token` makes what replays a schedule.
+/// A race in words; `token` makes the token that replays a schedule.
 pub(crate) fn told(names: &ThreadNames, race: &Race, token: impl Fn(&Schedule) -> String) -> DataRace {
     let thread = |side: &RaceSide| names.get(race.at_execution, side.thread);
     let place = |side: &RaceSide| transform::place(side.access.site);
@@ -140,7 +141,7 @@ fn bytes(access: &Access) -> u8 {
     access.stored.bytes().unwrap_or(u8::MAX)
 }
 
-/// An access as the program has it: a plain update of a part of a word is a write.
+/// An access as in the program: a plain update of a part of a word is a write.
 fn as_written(access: Access) -> Access {
     let is_part = access.kind == AccessKind::Rmw && access.order == Order::Plain && access.stored.bytes().is_some();
     Access { kind: if is_part { AccessKind::Write } else { access.kind }, ..access }

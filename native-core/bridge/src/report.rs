@@ -1,7 +1,7 @@
-//! What Java told about the failing execution, for the builder of reports.
+//! What Java reported about the failing execution, for the builder of reports.
 //!
-//! Both sides agree on the n-th operation of a thread; the second half of a wait is a step of the engine, but no operation
-//! of Java's, and is told of like the first.
+//! Both sides agree on the n-th operation of a thread; the second half of a wait is a step of the engine, but no
+//! operation of Java's, and is reported like the first.
 
 use crate::narrator::{self, Narrator};
 use jess_engine::host::{Bug, Op, Step, ThreadIx, Waiting};
@@ -16,7 +16,7 @@ pub(crate) fn of(bug: &Bug, message: &str, narrator: &Narrator, test: &str, toke
     Report { test: test.to_owned(), token: Some(token.to_owned()), ..report }
 }
 
-/// Goes along what was told.
+/// Goes through what Java reported.
 struct Story<'a> {
     narrator: &'a Narrator,
     /// Operations of each thread so far.
@@ -29,7 +29,7 @@ impl Story<'_> {
         self.told.get(&thread).copied().unwrap_or(0)
     }
 
-    /// The number of the operation that a thread waits to do, and whether that has begun.
+    /// The position of the operation that a thread waits to do, and whether the operation has begun.
     fn pending_or_inside(&self, thread: ThreadIx, op: &Op) -> (usize, bool) {
         let next = self.so_far(thread);
         let waits = matches!(op, Op::Wait { .. } | Op::Await { .. });

@@ -14,13 +14,13 @@ use jess_report::{RenderOptions, Report, render};
 const TRUSTED: &str =
     "java.util.concurrent and other trusted code of the JDK behaves as documented (`--explore-jdk` explores it)";
 
-/// What code of the program is that has run where nothing is seen.
+/// The term for code of the program that has run unobserved.
 const UNSEEN: &str = "code of the program that runs where nothing is seen";
 
-/// What interfaces are whose initialisers have run once, although it matters when.
+/// The term for interfaces whose initialisers have run once, although it matters when.
 const ONCE: &str = "interfaces that are initialised once, although it may matter when";
 
-/// How many such things a verdict names.
+/// Most things of one kind that a verdict names.
 const MOST_NAMED: usize = 3;
 
 /// The result so far; called when the exploration closes.
@@ -77,7 +77,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
     outcome
 }
 
-/// What a verdict is relative to if there are any of these things.
+/// The term of a verdict for these things, if there are any.
 fn named(things: &[String], what: &str) -> Option<String> {
     let named = &things[..things.len().min(MOST_NAMED)];
     let more = match things.len() - named.len() {
@@ -88,7 +88,7 @@ fn named(things: &[String], what: &str) -> Option<String> {
     (!things.is_empty()).then(|| format!("{what}: {all}{more}"))
 }
 
-/// No bug that was seen is kept quiet, whatever came after it.
+/// A bug that was seen is never concealed, whatever came after it.
 fn tell_lost_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
     let message = message_of(session, bug);
     let seen = format!("a bug was seen before that, once, and not shown again: {message}; its token may show it");
@@ -115,7 +115,7 @@ fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
             outcome.warnings.push(jess_report::left_out(left_out, all as u64));
         }
         let report = report::of(bug, &message, &session.narrator, &session.options.test, &token);
-        // For whoever cannot render: the text without the token, which each of them offers in its own way.
+        // For readers that cannot render: the text without the token, which each of them shows in its own way.
         let untold = Report { token: None, ..report.clone() };
         outcome.text = Some(render(&untold, &RenderOptions::default()));
         outcome.report = Some(report);
@@ -126,7 +126,7 @@ fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
     outcome.bug = Some(result::Bug { reproduced, ..result::Bug::of(bug, message, Some(token)) });
 }
 
-/// What is said of Java programs.
+/// Words for Java programs.
 struct Java<'a>(&'a Session);
 
 impl Words for Java<'_> {
@@ -139,19 +139,20 @@ impl Words for Java<'_> {
     }
 }
 
-/// A token stands for a bug; with the same classes it must show it again.
+/// Whether a replay did not show the bug of its token, although the classes are the same.
 fn replayed_in_vain(session: &Session) -> bool {
     let shown = !matches!(session.controller.verdict(), Engine::Verified | Engine::Budget | Engine::Open);
     !shown && session.replayed.as_ref().is_some_and(|token| token.classes != 0 && token.classes == session.class_hash())
 }
 
-/// What the token is for, if that is another bug than the one that its schedule has come to.
+/// The bug that the token is for, if its schedule has led to another one.
 fn another(session: &Session, bug: &Bug) -> Option<Shows> {
     session.replayed.as_ref()?.shows.filter(|shows| Some(shows) != Shows::of(bug).as_ref())
 }
 
-/// Another bug than that of the token is none that was reproduced. With other classes it may be one of theirs; but that
-/// somebody goes round for ever is only known where the search has seen to it, as it has for tokens of livelocks.
+/// Why a bug other than that of the token does not count as reproduced, if so. With other classes it may be one of
+/// theirs; but an endless loop is only recognised where the search has prepared for it, as it has for tokens of
+/// livelocks.
 fn led_elsewhere(session: &Session, bug: &Bug) -> Option<String> {
     let shows = another(session, bug)?;
     let same = session.replayed.as_ref().is_some_and(|token| token.classes == session.class_hash());
@@ -167,7 +168,7 @@ fn led_elsewhere(session: &Session, bug: &Bug) -> Option<String> {
     Some(format!("the schedule of the token, which is one of {of}, led to something else ({message}), {why}"))
 }
 
-/// A kind of bug in a sentence.
+/// A kind of bug with its article.
 fn with_article(kind: BugKind) -> &'static str {
     match kind {
         BugKind::Exception => "an exception",

@@ -1,11 +1,11 @@
 //! Records that stand for many accesses: elements of an array that a copy reads or writes one after the other.
 //!
-//! Idea: a copy is an access of each element, so that others see its parts; but what executions copy is mostly the text of
-//! strings that no other thread knows. Java writes one record if nobody may run in between, and the whole run is passed over
-//! if the array is known to be private.
+//! Idea: a copy is an access of each element, so that other threads can see its parts; but most copies are of the text
+//! of strings that no other thread knows. Java writes one record if no other thread may run in between, and the whole
+//! run is skipped if the array is known to be private.
 //!
-//! Invariant: a run is the same to the engine as its elements one by one, in order, those of a copy from array to array in
-//! turns: read, write, read, write.
+//! Invariant: to the engine a run is the same as its elements one by one, in order; those of a copy from array to array
+//! alternate: read, write, read, write.
 
 use crate::buffer::BadRecord;
 use crate::control::Record;
@@ -21,7 +21,7 @@ pub(crate) struct Run {
     first: u32,
     /// Elements.
     pub count: u32,
-    /// Whether the next record is a run whose elements take turns with these.
+    /// Whether the next record is a run whose elements alternate with these.
     pub has_next: bool,
 }
 
@@ -42,13 +42,13 @@ impl Run {
         Some(Run { id: record.id, code: record.payload as u8, first, count, has_next })
     }
 
-    /// The run of the record behind it.
+    /// The run of the next record.
     pub(crate) fn beside(run: &Run, next: Option<Record>) -> Result<Run, BadRecord> {
         let alone = BadRecord::Alone(site::ELEMENTS_AND_NEXT);
         next.and_then(Run::of).filter(|next| !next.has_next && next.count == run.count).ok_or(alone)
     }
 
-    /// What is known of the array as a whole is kept for this record.
+    /// The record under which knowledge about the array as a whole is kept.
     #[must_use]
     pub(crate) fn key(&self) -> Record {
         Record { site: site::ELEMENTS, id: self.id, payload: u64::from(self.code) }
@@ -61,7 +61,7 @@ impl Run {
         Record { site: site::PLAIN_ELEMENT, id: self.id, payload: member << wire::MEMBER_SHIFT | u64::from(self.code) }
     }
 
-    /// The sum of the marks of its elements from one on ([`mark`]).
+    /// The sum of the marks ([`mark`]) of its elements from this position on.
     #[must_use]
     pub(crate) fn marks(&self, from: u32) -> u32 {
         (from..self.count).fold(0, |sum: u32, at| sum.wrapping_add(mark(self.first.wrapping_add(at))))

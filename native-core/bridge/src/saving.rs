@@ -2,10 +2,10 @@
 //! JVM.
 //!
 //! The engine's names of objects are canonical but for two things. Fields and places are numbered in the order in which
-//! classes are doubled, so that order is part of the checkpoint, with hashes of the classes; a JVM that comes to
-//! another one is told so, instead of taking one field for another. And objects that survived an execution are numbered
-//! as they were found; a search that has found any begins again in a new JVM. What its executions have added to the verdict
-//! stays true of it ([`Terms`]).
+//! classes are doubled, so that order is part of the checkpoint, with hashes of the classes; a JVM that reaches another
+//! order gets an error instead of taking one field for another. And objects that survived an execution are numbered as
+//! they were found; a search that has found any starts again in a new JVM. What its executions have added to the
+//! verdict remains valid ([`Terms`]).
 
 use crate::transform::{self, Doubled};
 use jess_checkpoint::{Checkpoint, Every, FileError, Origin, Pace, check_target, read, write};
@@ -17,19 +17,20 @@ use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// What a verdict is relative to, as far as only the host knows: it holds for all executions, in whichever process they were.
+/// What a verdict is relative to, where only the host knows it: it holds for all executions, in whichever process they
+/// were.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Terms {
-    /// Whether anybody was in trusted code.
+    /// Whether any thread was in trusted code.
     pub trusted: bool,
-    /// Code of the program that has run where nothing is seen, each once, with who called it.
+    /// Code of the program that has run unobserved, each once, with its caller.
     pub unseen: Vec<String>,
     /// Interfaces whose initialisers have run once, although it matters when.
     pub once: Vec<String>,
 }
 
 impl Terms {
-    /// Code of the program has run where nothing is seen.
+    /// Code of the program has run unobserved.
     pub(crate) fn add_unseen(&mut self, what: String) {
         if !self.unseen.contains(&what) {
             self.unseen.push(what);
@@ -66,7 +67,7 @@ struct Host<Classes, Said> {
 pub(crate) struct Opened {
     pub controller: Controller,
     pub terms: Terms,
-    /// Whoever keeps it, if it is to be kept.
+    /// What keeps it, if it is to be kept.
     pub saving: Option<Saving>,
     /// Time spent before.
     pub before: Duration,
@@ -177,7 +178,7 @@ impl Saving {
             origin: self.origin.clone(),
             elapsed: (self.before + elapsed).as_secs_f64(),
             host: transform::with_doubled(|classes| {
-                // What this JVM has not come to yet is still to be compared with.
+                // Classes that this JVM has not reached yet are still to be compared.
                 let rest = self.known.get(classes.len()..).unwrap_or(&[]);
                 let classes = classes.iter().chain(rest).collect::<Vec<_>>();
                 serde_json::to_vec(&Host { classes, terms })

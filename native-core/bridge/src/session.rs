@@ -1,10 +1,10 @@
 //! One exploration of a Java program.
 //!
-//! Idea: thin glue with the four things the engine refuses to know: the trace buffer, object identity, the clock and
-//! names for people. The engine decides; the session translates.
+//! Idea: thin glue with the four things that the engine leaves to its host: the trace buffer, object identity, the
+//! clock and names for people. The engine decides; the session translates.
 //!
-//! Invariants: whatever cannot be understood ends the exploration with a verdict of its own, never with "ok"; after a
-//! panic inside the engine the engine is not called again.
+//! Invariants: anything that cannot be understood ends the exploration with a verdict of its own, never with "ok";
+//! after a panic inside the engine the engine is not called again.
 
 use crate::asked::{self, AskedError};
 use crate::buffer::BadRecord;
@@ -49,7 +49,7 @@ pub(crate) enum OpenError {
     Busy,
 }
 
-/// What the process knows about where it runs.
+/// The environment that the process runs in.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Surroundings {
     /// `java.runtime.version`.
@@ -65,23 +65,24 @@ pub(crate) struct Session {
     pub controller: Controller,
     pub narrator: Narrator,
     pub warnings: Vec<String>,
-    /// What is behind the exception that the running thread is about to die of.
+    /// The exceptions behind the one that the running thread is about to die of.
     behind: Vec<Behind>,
-    /// What the verdict is relative to, of this and earlier processes; about trusted code, see [`Session::has_trusted`].
+    /// What the verdict is relative to, of this and earlier processes; about trusted code, see
+    /// [`Session::has_trusted`].
     pub terms: Terms,
     pub race_threads: ThreadNames,
-    /// A fault of JESS itself; the engine is not touched any more.
+    /// A fault of JESS itself; the engine is not called any more.
     pub internal: Option<String>,
     /// The token being replayed.
     pub replayed: Option<Token>,
-    /// Which classes were initialised in each execution ([`crate::initialised`]); told at the end.
+    /// Which classes were initialised in each execution ([`crate::initialised`]); reported at the end.
     pub initialised_again: Option<Vec<i32>>,
     started: Instant,
     /// Time spent in earlier processes.
     before: Duration,
     /// Time that throw-away executions took in this process: a part of the budget, but not of the exploration.
     pub warming: Duration,
-    /// Whoever keeps the exploration in a file.
+    /// What keeps the exploration in a file.
     saving: Option<Saving>,
     step_bound: u64,
     budget: Option<Duration>,
@@ -93,7 +94,7 @@ pub(crate) struct Session {
     remaining: u32,
     /// Events of this execution so far.
     events: u64,
-    /// How many there were when the clock was looked at.
+    /// The value of `events` when the clock was last read.
     clocked: u64,
     verbose: bool,
     /// Events of the first execution with a bug, private ones included; 0 as long as there is none.
@@ -103,10 +104,10 @@ pub(crate) struct Session {
     progress: Option<Progress>,
 }
 
-/// The most steps, private ones included, of an execution that is told step by step: some five seconds' worth.
+/// The most steps, private ones included, of an execution that is reported step by step: some five seconds' worth.
 const MOST_SHOWN: u64 = 12_000_000;
 
-/// Events after which the clock is looked at.
+/// Events after which the clock is read.
 const CLOCK: u64 = 1_024;
 
 impl Session {
@@ -165,7 +166,7 @@ impl Session {
         })
     }
 
-    /// The exploration is over: it is kept if anything can be said about the program.
+    /// The exploration is over: it is kept if a statement about the program is possible.
     pub(crate) fn close(&mut self) {
         if !self.is_lost() {
             self.save(Saving::keep);
@@ -174,7 +175,7 @@ impl Session {
         CONTROL.set_limit(0);
     }
 
-    /// Whether the time is up, now that the exploration has taken so long.
+    /// Whether the time is up when the exploration has taken this long.
     fn is_out_of_time(&self, elapsed: Duration) -> bool {
         self.budget.is_some_and(|budget| self.warming + elapsed >= budget)
     }
@@ -189,7 +190,7 @@ impl Session {
         self.before + self.started.elapsed()
     }
 
-    /// Next execution: an answer of [`begin`].
+    /// The next execution: a result of [`begin`].
     pub(crate) fn begin(&mut self) -> i32 {
         if self.internal.is_some() {
             return begin::OVER;
@@ -208,7 +209,7 @@ impl Session {
         self.clocked = 0;
         let (grant, code) = match self.controller.begin() {
             Begin::Over => return begin::OVER,
-            // Nobody reads the report of a run that did not ask for one.
+            // A run that did not ask for a report has no use for one.
             Begin::Verbose(_) if self.replayed.is_none() && !self.is_worth_showing() => return begin::OVER,
             Begin::Run(grant) => (grant, begin::RUN),
             Begin::Verbose(grant) => (grant, begin::VERBOSE),
@@ -221,22 +222,22 @@ impl Session {
                 Some(token) => length(&token.schedule),
                 None => self.controller.counts().bug.as_ref().map_or(0, |bug| length(&bug.schedule)),
             };
-            // The schedule does not say how long the last thread goes on alone.
+            // The schedule does not have how long the last thread goes on alone.
             self.narrator.begin(self.failed_after.max(expected));
         }
-        // The one execution without a warm-up shall see class initialisers.
+        // The one execution without a warm-up is meant to see class initialisers.
         let later = std::mem::replace(&mut self.begun, true);
         novelty::expect(self.options.settle && (later || self.options.warm_up));
         self.grant(grant);
         code
     }
 
-    /// Whether somebody reads the report of the failing execution, which takes much longer to tell than to run.
+    /// Whether to report the failing execution step by step, which takes much longer than running it.
     fn is_worth_showing(&self) -> bool {
         self.options.verbose && self.too_many_to_show().is_none()
     }
 
-    /// The steps of the failing execution, if they are too many.
+    /// The number of steps of the failing execution, if they are too many to report.
     pub(crate) fn too_many_to_show(&self) -> Option<u64> {
         Some(self.failed_after).filter(|&steps| steps > MOST_SHOWN)
     }
@@ -281,7 +282,7 @@ impl Session {
         count.ok_or_else(|| BadRecord::Position(position).to_string())
     }
 
-    /// Tells the engine about these records.
+    /// Passes these records to the engine.
     #[inline]
     fn deliver(&mut self, records: Range<usize>) -> Result<(), String> {
         let records = CONTROL.records(records);
@@ -299,7 +300,7 @@ impl Session {
         Ok(())
     }
 
-    /// The running thread has come into trusted code behind the records before `position`, or left it.
+    /// After the records before `position` the running thread has entered trusted code, or left it.
     fn trust(&mut self, inside: bool, position: i32) -> Result<(), String> {
         self.deliver(0..Self::count(position)?)?;
         self.intake.trust(inside, &mut self.controller);
@@ -307,12 +308,12 @@ impl Session {
         Ok(())
     }
 
-    /// Whether anybody was in trusted code so far.
+    /// Whether any thread was in trusted code so far.
     pub(crate) fn has_trusted(&self) -> bool {
         self.terms.trusted || self.intake.has_trusted()
     }
 
-    /// Tells the engine about the records before `position`; the running thread goes on, with an empty buffer.
+    /// Passes the records before `position` to the engine; the running thread goes on, with an empty buffer.
     fn catch_up(&mut self, position: i32) -> Result<(), String> {
         self.deliver(0..Self::count(position)?)?;
         self.set_limit();
@@ -325,7 +326,8 @@ impl Session {
         CONTROL.set_verbose(self.narrator.tells());
     }
 
-    /// Looks at the clock now and then: the budget also ends an execution that is under way. Whether it has just done so.
+    /// Reads the clock now and then: the budget also ends an execution that is under way. Returns whether it has just
+    /// done so.
     #[inline]
     fn is_over_budget(&mut self) -> bool {
         let since = self.events.wrapping_sub(self.clocked);
@@ -352,7 +354,8 @@ impl Session {
         }
     }
 
-    /// The running thread wants to do an operation that is no access; `call` tells where from, as [`crate::calls`] does.
+    /// The running thread is about to do an operation that is not an access; `call` returns its caller, as
+    /// [`crate::calls`] does.
     pub(crate) fn announce(&mut self, position: i32, op: i32, a: i64, b: i64, call: impl FnOnce() -> u32) -> i32 {
         if self.internal.is_some() {
             return announced::OVER;
@@ -368,7 +371,8 @@ impl Session {
         }
     }
 
-    /// The running thread has reached the limit; its next access is the record at `position`, called from where `call` tells.
+    /// The running thread has reached the limit; its next access is the record at `position`; `call` returns its
+    /// caller.
     pub(crate) fn announce_access(&mut self, position: i32, call: impl FnOnce() -> u32) -> i32 {
         if self.internal.is_some() {
             return announced::OVER;
@@ -381,7 +385,7 @@ impl Session {
         // A limit below the grant: the buffer is full, or this is a verbose replay. The thread goes on by itself,
         // unless it has done so for longer than any execution may last.
         let may_go_on = !self.is_over_budget() && self.events < self.step_bound;
-        // How many of the records are accesses, which the grant is about, is known behind them.
+        // The grant is about accesses; how many of the records are accesses is only known after they are decoded.
         self.deliver(0..count)?;
         if may_go_on && self.remaining > 0 {
             self.deliver(count..count + 1)?;
@@ -410,7 +414,7 @@ impl Session {
         match self.blocks.allocate(kind, self.running) {
             Ok(first) => first.0 as i32,
             Err(error) => {
-                // The ids of the first block are used again; nothing is concluded from this execution any more.
+                // The ids of the first block are reused; no conclusions are drawn from this execution any more.
                 self.internal_error(error.to_string());
                 1 << id::BLOCK_BITS
             }
@@ -461,7 +465,7 @@ impl Session {
         }
     }
 
-    /// There is an exception behind the one that the running thread dies of.
+    /// There is another exception behind the one that the running thread dies of.
     pub(crate) fn behind(&mut self, behind: Behind) {
         self.behind.push(behind);
     }
@@ -527,8 +531,8 @@ impl Session {
         }
     }
 
-    /// The execution is over and its threads are gone. Whether their names are wanted, because they have raced; and how
-    /// it has ended, as [`crate::ending`] numbers it.
+    /// The execution is over and its threads are gone. Returns whether their names are wanted, because they have raced,
+    /// and how it has ended, as [`crate::ending`] numbers it.
     pub(crate) fn end(&mut self) -> i32 {
         if self.internal.is_some() {
             return end::FAILED;
@@ -560,13 +564,13 @@ impl Session {
         }
     }
 
-    /// Whether nothing can be said about the program any more.
+    /// Whether no statement about the program is possible any more.
     fn is_lost(&self) -> bool {
         let lost = matches!(self.controller.verdict(), Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_));
         lost || self.internal.is_some()
     }
 
-    /// Keeps the exploration. If that cannot be done, whoever asked for it must hear of it.
+    /// Keeps the exploration. If that fails, the verdict reports it.
     fn save(&mut self, how: impl FnOnce(&mut Saving, &Controller, &Terms, Duration) -> Result<(), SavingError>) {
         self.terms.trusted = self.has_trusted();
         if let Some(saving) = &mut self.saving

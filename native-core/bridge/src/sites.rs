@@ -1,7 +1,7 @@
 //! The site table as the decoder sees it.
 //!
 //! The table belongs to the transformer (it grows with every class that is transformed) and lives behind its lock; the
-//! decoder asks once per site.
+//! decoder queries each site once.
 
 use crate::buffer::{Shape, Shapes};
 use crate::publishing;
@@ -20,8 +20,8 @@ impl Shapes for Sites {
     }
 
     fn publishes(&self, site: u32) -> bool {
-        // Code of the JDK, and what takes its place. An application that uses `sun.misc.Unsafe` on arrays cannot be told from
-        // it, so races of what it hands over that way are not told.
+        // Code of the JDK, and its twins. An application that uses `sun.misc.Unsafe` on arrays cannot be told from it,
+        // so races of what it hands over that way are not reported.
         site == reserved::UNSAFE_ELEMENT
             || transform::with_sites(|table| Some(publishing::is_of(table.site(SiteId(site))?.class))).unwrap_or(false)
     }
@@ -52,7 +52,7 @@ pub(crate) fn shape(table: &mut SiteTable, id: SiteId) -> Option<Shape> {
     }
 }
 
-/// What the instruction at a site stores, if that is the same each time.
+/// What the instruction at a site stores, if that is always the same.
 fn stored(constant: Option<Constant>) -> Stored {
     match constant {
         None => Stored::UNKNOWN,
@@ -81,8 +81,9 @@ fn field(table: &mut SiteTable, id: SiteId, kind: AccessKind, stored: Stored, is
     })
 }
 
-/// A final field is looked at where its constructor ends, which hands on what that has done. That is no write: the order of a
-/// write and of what others read before it, of an object that got out of its constructor, would count, and nobody can see it.
+/// At the end of a constructor a final field is read with release order, which hands on what the constructor has done.
+/// This is not a write: for an object that escaped its constructor, the order of a write and of earlier reads by other
+/// threads would count, although no thread can observe it.
 fn frozen(shape: Shape) -> Shape {
     match shape {
         Shape::Field { member, kind, stored, .. } => Shape::Field { member, kind, order: Order::Release, stored },
@@ -90,10 +91,10 @@ fn frozen(shape: Shape) -> Shape {
     }
 }
 
-/// Whoever reads a final field sees what its constructor did before it was written (JLS 17.5), however the object came to
-/// him; where more comes behind that, the constructor's end hands it on (`twin/freeze.rs`). That the promise holds only for
-/// what is reached through the field makes a difference only to programs in which the reference to the object was handed
-/// over by a race, which is told.
+/// A read of a final field sees what its constructor did before it was written (JLS 17.5), however the reading thread
+/// got the object; if the constructor does more after that, its end hands it on (`twin/freeze.rs`). That the guarantee
+/// holds only for what is reached through the field makes a difference only to programs in which the reference to the
+/// object was handed over by a race, which is reported.
 fn order(field: &Field<'_>, kind: AccessKind) -> Order {
     match kind {
         _ if field.is_volatile() => Order::Volatile,

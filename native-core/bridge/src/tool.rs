@@ -1,4 +1,4 @@
-//! The VM's tool interface (JVMTI), as far as it is used.
+//! The parts of the VM's tool interface (JVMTI) that are used.
 //!
 //! Source: JVM Tool Interface 1.2 and later; positions in the function table, capabilities and events are part of the
 //! specification.
@@ -17,7 +17,7 @@ use crate::env::{Class, Env, Local, Object};
 /// JVMTI 1.2, which every supported JDK has.
 const VERSION: jint = 0x3001_0200;
 
-/// The VM did not answer.
+/// A function of the VM failed.
 #[derive(Debug, Error)]
 pub(crate) enum ToolError {
     #[error("the JVM has no tool interface")]
@@ -53,7 +53,7 @@ struct Frame {
     location: i64,
 }
 
-/// What is called at an event, up to the last that is wanted.
+/// The callbacks of the events, up to the last that is used.
 #[repr(C)]
 struct Callbacks {
     before_class_file: [*const c_void; 4],
@@ -63,7 +63,7 @@ struct Callbacks {
     vm_start: Option<VmStarted>,
 }
 
-/// A class has been loaded; behind the environment and its thread.
+/// A class has been loaded; the arguments begin with the environment and its thread.
 pub(crate) type ClassLoaded =
     for<'call> extern "system" fn(*mut c_void, Env<'call>, Local<'call, Object>, Local<'call, Class>);
 
@@ -81,7 +81,7 @@ type ClassFileHook = extern "system" fn(
     *mut *mut u8,
 );
 
-/// The VM can call back, although no class of Java is initialised yet; behind the environment.
+/// The VM can call back, although no class of Java is initialised yet; the arguments begin with the environment.
 pub(crate) type VmStarted = for<'call> extern "system" fn(*mut c_void, Env<'call>);
 
 /// A tool environment: a pointer to its function table.
@@ -136,13 +136,13 @@ pub(crate) fn bytecodes<'call>(env: Env<'call>, method: &Local<'call, Object>) -
     }
 }
 
-/// The method of a frame of the calling thread, so many below the native method that asks; null if there is no such frame. The
-/// same method has the same number as long as its class is not unloaded.
+/// The method of a frame of the calling thread, `depth` frames below the calling native; null if there is no such
+/// frame. The same method has the same number until its class is unloaded.
 pub(crate) fn method_at(env: Env<'_>, depth: jint) -> Result<jmethodID, ToolError> {
     let tool = tool(env)?;
     let (mut frame, mut count) = (Frame { method: ptr::null_mut(), location: 0 }, 0);
-    // SAFETY: `tool` is an environment of this VM, null stands for the calling thread, and there is room for the one frame
-    // that is asked for.
+    // SAFETY: `tool` is an environment of this VM, null stands for the calling thread, and there is room for the one
+    // frame that is asked for.
     unsafe {
         let functions = &*(*tool).functions;
         let status = (functions.get_stack_trace)(tool, ptr::null_mut(), depth, 1, &raw mut frame, &raw mut count);
@@ -151,7 +151,7 @@ pub(crate) fn method_at(env: Env<'_>, depth: jint) -> Result<jmethodID, ToolErro
     Ok(frame.method)
 }
 
-/// Has this called for each class that is loaded from now on, by the thread that loads it.
+/// Installs this callback for each class that is loaded from now on, called by the thread that loads it.
 pub(crate) fn at_class_load(env: Env<'_>, class_load: ClassLoaded) -> Result<(), ToolError> {
     let tool = tool(env)?;
     let callbacks = Callbacks {
@@ -165,17 +165,17 @@ pub(crate) fn at_class_load(env: Env<'_>, class_load: ClassLoaded) -> Result<(),
     unsafe { listen(tool, &callbacks, &[CLASS_LOAD]) }
 }
 
-/// What is called while the VM starts.
+/// The callbacks while the VM starts.
 pub(crate) struct Early {
     /// At each class file, until the VM can call back.
     pub class_file: fn(&CStr),
-    /// When it can.
+    /// When the VM can call back.
     pub vm_start: VmStarted,
     /// For each class that is loaded from then on.
     pub class_load: ClassLoaded,
 }
 
-/// Has these called.
+/// Installs these callbacks.
 ///
 /// # Safety
 /// `vm` must be the VM that loads this library as an agent, in the call in which it does.
@@ -195,7 +195,7 @@ pub(crate) unsafe fn at_start(vm: *mut JavaVM, early: &Early) -> Result<(), Tool
     unsafe { listen(tool, &callbacks, &[CLASS_FILE_LOAD, CLASS_LOAD, VM_START]) }
 }
 
-/// The VM can call back: no class files any more.
+/// The VM can call back: class files are no longer reported.
 pub(crate) fn started(env: Env<'_>) -> Result<(), ToolError> {
     let tool = tool(env)?;
     // SAFETY: `tool` is an environment of this VM; null stands for all threads.
@@ -246,8 +246,8 @@ unsafe fn listen(tool: *mut Tool, callbacks: &Callbacks, events: &[jint]) -> Res
 pub(crate) fn signature<'call>(env: Env<'call>, class: &Local<'call, Class>) -> Result<Vec<u8>, ToolError> {
     let tool = tool(env)?;
     let mut text = ptr::null_mut();
-    // SAFETY: `tool` is an environment of this VM and `class` a class; the VM allocates the text, which ends with 0 and is
-    // copied and then given back. Null stands for what is not wanted.
+    // SAFETY: `tool` is an environment of this VM and `class` a class; the VM allocates the text, which ends with 0 and
+    // is copied and then given back. Null stands for results that are not wanted.
     unsafe {
         let functions = &*(*tool).functions;
         let status = (functions.get_class_signature)(tool, class.raw(), &raw mut text, ptr::null_mut());
@@ -258,7 +258,7 @@ pub(crate) fn signature<'call>(env: Env<'call>, class: &Local<'call, Class>) -> 
     }
 }
 
-/// Does this for each class that is loaded now.
+/// Calls a function for each class that is loaded now.
 pub(crate) fn for_loaded_classes<'call>(
     env: Env<'call>,
     mut each: impl FnMut(&Local<'call, Class>),
@@ -270,7 +270,7 @@ pub(crate) fn for_loaded_classes<'call>(
     unsafe {
         let functions = &*(*tool).functions;
         check("GetLoadedClasses", (functions.get_loaded_classes)(tool, &raw mut count, &raw mut classes))?;
-        // It is only said (-Xcheck:jni): what there is no memory for has not been made.
+        // Only informs `-Xcheck:jni`: the references exist already.
         if env.has_local(count).is_err() {
             env.forget();
         }

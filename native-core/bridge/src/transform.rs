@@ -2,8 +2,8 @@
 //!
 //! One transformer for the process; classes are loaded by any thread, controlled or not. It starts with the site table
 //! of the patched java.base (`jess.sites`), so that site numbers go on where the patch left off.
-//! Invariants: no lock is held across a call into the VM; a class that cannot be doubled is noted, and whatever
-//! exploration is open ends as uncontrolled, because an undoubled class would run outside control unseen.
+//! Invariants: no lock is held across a call into the VM; a class that cannot be doubled is noted, and an exploration
+//! that is open ends as uncontrolled, because an undoubled class would run outside control unnoticed.
 
 use crate::env::{Env, Pending};
 use crate::novelty;
@@ -17,7 +17,7 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Why the transformer cannot be set up, or a class not be doubled.
+/// Why the transformer cannot be set up, or a class cannot be doubled.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TransformFailure {
     #[error("JESS: the site table {path} cannot be read: {reason}; remedy: run `jess instrument-jdk` again")]
@@ -45,7 +45,7 @@ struct Notes {
     hashes: FxHashMap<Vec<u8>, u64>,
     /// All classes in the order in which they were doubled.
     doubled: Vec<Doubled>,
-    /// What could not be doubled, until an exploration takes note.
+    /// Classes that could not be doubled, until an exploration takes note.
     failures: Vec<String>,
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn transform(
 /// Notes a class before it is doubled, which numbers its fields and places.
 fn note(loader: LoaderKind, name: Option<&str>, bytes: &[u8], hidden: bool) {
     let mut notes = notes();
-    // What the JVM makes is called after the address of something.
+    // The name of a class that the JVM generates contains the address of something.
     let plain =
         name.unwrap_or_default().split("/0x").next().unwrap_or_default().split("+0x").next().unwrap_or_default();
     let made = hidden || plain.len() < name.unwrap_or_default().len();
@@ -148,9 +148,9 @@ pub(crate) fn with_doubled<R>(body: impl FnOnce(&[Doubled]) -> R) -> R {
     body(&notes().doubled)
 }
 
-/// What could not be doubled since the last call.
+/// The classes that could not be doubled since the last call.
 pub(crate) fn take_failures() -> Vec<String> {
-    // It is asked before each execution, and there is hardly ever any.
+    // Called before each execution; there is hardly ever any.
     if !FAILED.load(Ordering::Acquire) {
         return Vec::new();
     }
@@ -178,12 +178,12 @@ pub(crate) fn field_name(site: i32) -> Option<String> {
     })
 }
 
-/// Whether all methods of a class of the JDK belong to trusted code that calls them.
+/// Whether all methods of a class of the JDK, when called by trusted code, belong to it.
 pub(crate) fn keeps_trust(class: &str) -> bool {
     TRANSFORMER.get().is_some_and(|transformer| transformer.policy().trust(class.as_bytes()).keeps())
 }
 
-/// Whether a file of java.base has the class of this internal name.
+/// Whether java.base has a class file of this internal name.
 pub(crate) fn is_of_base(class: &str) -> bool {
     TRANSFORMER.get().is_some_and(|transformer| transformer.sites().is_base_class(class.as_bytes()))
 }

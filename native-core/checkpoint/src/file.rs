@@ -1,5 +1,5 @@
 //! Reading, and writing so that nothing is ever half written: into another file of the same folder, which is flushed to
-//! the disk and then takes the name; after that the folder is flushed.
+//! the disk and then renamed; after that the folder is flushed.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -13,7 +13,7 @@ use thiserror::Error;
 /// What a checkpoint belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
-    /// Who runs the program: `model`, or `java` with the build of the JDK.
+    /// What runs the program: `model`, or `java` with the build of the JDK.
     pub host: String,
     /// The program, as people know it.
     pub program: String,
@@ -53,13 +53,13 @@ pub enum FileError {
         /// Why.
         source: io::Error,
     },
-    /// What is there must not be overwritten.
+    /// The existing file must not be overwritten.
     #[error("{file} is no checkpoint of JESS and will not be overwritten; name another file", file = file.display())]
     Taken {
         /// Which file.
         file: PathBuf,
     },
-    /// It is no good.
+    /// It is invalid.
     #[error("cannot go on from {file}: {source}; {}", remedy(source), file = file.display())]
     Refused {
         /// Which file.
@@ -76,9 +76,9 @@ pub enum FileError {
     Program {
         /// Which file.
         file: PathBuf,
-        /// What it belongs to.
+        /// The program that it belongs to.
         made: String,
-        /// What is to be tested.
+        /// The program that is to be tested.
         here: String,
     },
 }
@@ -109,12 +109,12 @@ impl Origin {
     }
 }
 
-/// Whether a checkpoint may be written there: nothing is, or another checkpoint. What a killed process had begun to
-/// write is removed.
+/// Whether a checkpoint may be written there: if there is no file, or another checkpoint. A file that a killed process
+/// had begun to write is removed.
 pub fn check_target(file: &Path) -> Result<(), FileError> {
     for begun in folder_of(file).read_dir().into_iter().flatten().flatten() {
         if is_begun(file, &begun.file_name().to_string_lossy()) {
-            // It is only in the way.
+            // It is of no use.
             let _ = fs::remove_file(begun.path());
         }
     }
@@ -142,7 +142,7 @@ fn folder_of(file: &Path) -> &Path {
 
 const BEGUN: &str = ".new";
 
-/// Whether a file of this name is one that some process writes, or was killed while it did.
+/// Whether a file of this name is one that a process is writing, or was killed while writing.
 fn is_begun(file: &Path, name: &str) -> bool {
     let own = file.file_name().unwrap_or_default().to_string_lossy();
     let number = name.strip_prefix(own.as_ref()).and_then(|rest| rest.strip_prefix('.')?.strip_suffix(BEGUN));
@@ -152,7 +152,7 @@ fn is_begun(file: &Path, name: &str) -> bool {
 fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let name = file.file_name().ok_or_else(|| io::Error::other("it is no name of a file"))?;
     let folder = folder_of(file);
-    // A process that was killed may leave another one behind for a moment, which writes the same file.
+    // A killed process may leave another process behind for a moment, which writes the same file.
     let mut other = name.to_owned();
     other.push(format!(".{}{BEGUN}", std::process::id()));
     let other = folder.join(other);
@@ -178,7 +178,7 @@ pub fn read(file: &Path, origin: &Origin) -> Result<Checkpoint, FileError> {
     Ok(checkpoint)
 }
 
-/// Reads a checkpoint, whatever it belongs to.
+/// Reads a checkpoint, no matter what it belongs to.
 pub fn read_any(file: &Path) -> Result<Checkpoint, FileError> {
     let refused = |error: CheckpointError| FileError::Refused { file: file.to_owned(), source: error.into() };
     let bytes = fs::read(file).map_err(|source| FileError::Read { file: file.to_owned(), source })?;

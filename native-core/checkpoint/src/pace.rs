@@ -1,4 +1,4 @@
-//! When the next checkpoint is due: after so many executions or so much time, whichever comes first.
+//! When the next checkpoint is due: after a number of executions or an amount of time, whichever comes first.
 
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ impl Pace {
         Pace { every, executions: 0, last: Duration::ZERO }
     }
 
-    /// One more execution has ended; `now` is the time since the start. Whether a checkpoint is due.
+    /// One more execution has ended; `now` is the time since the start. Returns whether a checkpoint is due.
     pub fn due(&mut self, now: Duration) -> bool {
         self.executions += 1;
         let enough = self.every.executions.is_some_and(|most| self.executions >= most);

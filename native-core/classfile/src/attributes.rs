@@ -160,13 +160,13 @@ pub struct Module<'a> {
     pub name: JStr<'a>,
     /// Its flags.
     pub access: u16,
-    /// Its version, if it says so.
+    /// Its version, if it has one.
     pub version: Option<JStr<'a>>,
     /// The modules that it needs.
     pub requires: Vec<Requires<'a>>,
-    /// Packages that others may use.
+    /// Packages that other modules may use.
     pub exports: Vec<PackageGrant<'a>>,
-    /// Packages that others may reflect on.
+    /// Packages that other modules may reflect on.
     pub opens: Vec<PackageGrant<'a>>,
     /// Services used.
     pub uses: Vec<JStr<'a>>,

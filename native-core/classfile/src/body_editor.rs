@@ -232,7 +232,7 @@ impl<'c, 'a> BodyEditor<'c, 'a> {
     /// from `at` on moves up by one. `at` must be a boundary between arguments or their end, see
     /// [`crate::MethodContext::argument_slots`]. Inserted code is not renumbered.
     ///
-    /// Explicit frames say `Top` there: the body itself never uses the parameter.
+    /// Explicit frames have `Top` there: the body itself never uses the parameter.
     pub fn insert_parameter(&mut self, at: u16, parameter: VerificationType<'a>) {
         self.shift = Some(Shift { at, parameter });
     }

@@ -1,7 +1,7 @@
 //! Editing a class without re-encoding what is not edited.
 //!
-//! Constants, interfaces, members, bootstrap methods and attributes of members are appended; access flags, bodies and attributes of
-//! existing members can be replaced; everything else is copied as bytes.
+//! Constants, interfaces, members, bootstrap methods and attributes of members are appended; access flags, bodies and
+//! attributes of existing members can be replaced; everything else is copied as bytes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -104,8 +104,8 @@ impl<'a> ClassEditor<'a> {
         self.field_edits.entry(field).or_default().access = Some(access);
     }
 
-    /// Adds an attribute to the field with this index in [`ClassFile::fields`], in the place of one with the same index for its
-    /// name.
+    /// Adds an attribute to the field with this index in [`ClassFile::fields`], in the place of one with the same index
+    /// for its name.
     pub fn add_field_attribute(&mut self, field: usize, attribute: NewAttribute<'a>) {
         self.field_edits.entry(field).or_default().attributes.push(attribute);
     }
@@ -121,8 +121,8 @@ impl<'a> ClassEditor<'a> {
         self.method_edits.entry(method).or_default().code = Some(code);
     }
 
-    /// Adds an attribute to the method with this index in [`ClassFile::methods`], in the place of one with the same index for its
-    /// name.
+    /// Adds an attribute to the method with this index in [`ClassFile::methods`], in the place of one with the same
+    /// index for its name.
     pub fn add_method_attribute(&mut self, method: usize, attribute: NewAttribute<'a>) {
         self.method_edits.entry(method).or_default().attributes.push(attribute);
     }

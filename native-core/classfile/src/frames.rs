@@ -136,7 +136,7 @@ impl<'a> FrameCursor<'a> {
             Some(reader) => reader.u2()?,
             None => 0,
         };
-        // Without frames nobody looks at the initial one.
+        // Without frames the initial one is not needed.
         let frame = if left == 0 { Frame::default() } else { code.initial_frame()? };
         Ok(FrameCursor {
             reader,

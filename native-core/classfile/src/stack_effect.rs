@@ -1,7 +1,7 @@
 //! What an instruction takes from the operand stack and puts there, in slots (JVMS 6.5).
 //!
-//! Idea: most opcodes have fixed figures; those that name a member have those of its descriptor. Instructions that end a straight
-//! line of code, or leave it, have none: whoever follows the stack along jumps wants frames.
+//! Idea: most opcodes have fixed figures; those that name a member have those of its descriptor. Instructions that end
+//! a straight line of code, or leave it, have none: to follow the stack along jumps, use frames.
 
 use crate::ClassFile;
 use crate::descriptor::{FieldType, MethodDescriptor};
@@ -18,8 +18,8 @@ pub struct StackEffect {
     pub pushes: u16,
 }
 
-/// What an instruction of a class does to the operand stack; nothing for jumps, returns, `athrow`, monitors and what is no longer
-/// in use.
+/// What an instruction of a class does to the operand stack; nothing for jumps, returns, `athrow`, monitors and what is
+/// no longer in use.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! The classes of the JDKs of this machine through the editor: all of them where it changes nothing, otherwise every third
-//! (`cargo xtask test --thorough`: all).
+//! The classes of the JDKs of this machine through the editor: all of them where it changes nothing, otherwise every
+//! third (`cargo xtask test --thorough`: all).
 
 use crate::support::{Counts, Edit, classes, edit_class, frames_of, java_homes, some_classes};
 use jess_classfile::{Assembler, BodyEditor, ClassEditor, ClassFile, FrameShape};

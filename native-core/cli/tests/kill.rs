@@ -33,7 +33,7 @@ fn jess(arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs to the end; the result.
+/// Runs to the end and returns the result.
 fn result(command: &mut Command) -> Result<Value, Box<dyn Error>> {
     let output = command.output()?;
     let trouble = String::from_utf8_lossy(&output.stderr);
@@ -47,7 +47,7 @@ fn assert_same(found: &Value, expected: &Value) {
     }
 }
 
-/// Where a seed may be given; otherwise the clock gives one.
+/// A variable with a seed; without it the seed is taken from the clock.
 const SEED: &str = "JESS_KILL_SEED";
 
 fn seed() -> Result<u32, Box<dyn Error>> {
@@ -57,8 +57,8 @@ fn seed() -> Result<u32, Box<dyn Error>> {
     }
 }
 
-/// Kills a search at so many random moments or more, each within `longest` of its start, until it has gone on from a
-/// checkpoint for one kill in four: how many come after a checkpoint and before the end depends on the machine.
+/// Kills a search at this many random moments or more, each within `longest` of its start, until it has gone on from a
+/// checkpoint for one kill in four: how many kills come after a checkpoint and before the end depends on the machine.
 fn kills(search: &[&str], pace: &str, kills: u32, longest: Duration) -> Result<(), Box<dyn Error>> {
     let expected = result(&mut jess(search))?;
     let folder = tempfile::tempdir()?;
@@ -87,7 +87,7 @@ fn kills(search: &[&str], pace: &str, kills: u32, longest: Duration) -> Result<(
             child.wait()?;
             killed += 1;
         } else {
-            // It came to its end before it could be killed: once more from the start.
+            // It ended before it could be killed: once more from the start.
             let output = child.wait_with_output()?;
             let trouble = String::from_utf8_lossy(&output.stderr);
             assert!(matches!(output.status.code(), Some(0 | 1)), "{trouble}");
@@ -97,7 +97,7 @@ fn kills(search: &[&str], pace: &str, kills: u32, longest: Duration) -> Result<(
     }
     let found = result(&mut start(&file))?;
     assert_same(&found, &expected);
-    // What has ended is told about once more.
+    // A search that has ended reports the same result again.
     assert_same(&result(&mut start(&file))?, &expected);
     println!("{search:?}: killed {killed} times, went on {resumed} times: {} executions", found["executions"]);
     Ok(())

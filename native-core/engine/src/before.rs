@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use crate::dependence::conflict;
 use crate::event::{Event, Mode, ObjIx, Objects};
 
-/// The events that happen before the last one of the first `events` of a thread, and that one.
+/// The last of the first `events` events of a thread, and the events that happen before it.
 #[must_use]
 pub(crate) fn happens_before(trace: &[Event], thread: u16, events: u32, objects: &Objects) -> Vec<Event> {
     let mut left = trace.iter().filter(|event| event.thread == thread).count() as u32;

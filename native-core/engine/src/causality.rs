@@ -37,10 +37,10 @@ impl RelIx {
     }
 }
 
-/// No touch; for others, no number of whatever they count from 0.
+/// No touch; in other modules, no number of whatever is counted from 0.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// Stands for another thread, whichever.
+/// Stands for any other thread.
 const EVERYBODY: u16 = u16::MAX;
 
 /// One object touched by one relevant event, linked to the previous one on the same object.
@@ -54,8 +54,8 @@ pub(crate) struct Touch {
     pub mode: Mode,
     /// The touch of the same object before, or [`NONE`].
     pub previous: u32,
-    /// The last one before that conflicts with this one, if this one does not conflict with itself; else as `previous`. What
-    /// is skipped touches the object in the same mode.
+    /// The last one before that conflicts with this one, if this one does not conflict with itself; else as `previous`.
+    /// The skipped touches have the same mode.
     pub previous_other: u32,
 }
 
@@ -157,7 +157,7 @@ impl Causality {
             self.mark(event, objects, true, threads);
         }
         for event in steps.events {
-            // A larger step may do another thing than it has done here.
+            // A larger step may act differently from what it has done here.
             self.mark(event, objects, event.kind.is_idle() || event.joint != Joint::Alone, threads);
         }
         for unfinished in steps.unfinished {
@@ -226,7 +226,7 @@ impl Causality {
             return;
         }
         if event.flags & flag::INTERRUPTIBLE != 0 {
-            // What it looks at depends on whether it was interrupted.
+            // What it reads depends on whether it was interrupted.
             self.note(event.thread, threads[usize::from(event.thread)].flag, Mode::Write);
             if event.object != ObjIx::NONE {
                 self.note(event.thread, event.object, Mode::Write);
@@ -239,7 +239,8 @@ impl Causality {
         }
     }
 
-    /// Notes what an event, or a question about its thread, would touch in another place, although nothing tells here.
+    /// Notes what an event, or a query about its thread, would touch at another position, although nothing shows it
+    /// here.
     #[cold]
     fn mark_elsewhere(&mut self, event: &Event, objects: &Objects) {
         if let Some(second) = event.detail.second() {
@@ -248,7 +249,7 @@ impl Causality {
                 self.note(event.thread, order, Mode::Write);
             }
         }
-        // What would have come of it there follows from all that its own thread has done before.
+        // Its outcome there follows from all that its own thread has done before.
         if event.kind.tries() || event.kind.row().hold == Hold::Takes {
             self.note(EVERYBODY, event.object, Mode::Write);
         }
@@ -271,8 +272,8 @@ impl Causality {
         entry.stamp == self.stamp && entry.shared && entry.modes != 1
     }
 
-    /// Whether the object was touched in this execution, but nobody could race for it, so that not all its touches are
-    /// recorded: an event that touches nothing else is left out.
+    /// Whether the object was touched in this execution, but no other thread could race for it, so that not all its
+    /// touches are recorded: an event that touches nothing else is left out.
     #[must_use]
     pub(crate) fn is_left_out(&self, object: ObjIx) -> bool {
         let touched = self.scratch.get(object.at()).is_some_and(|entry| entry.stamp == self.stamp);
@@ -373,7 +374,8 @@ impl Causality {
         join(&mut self.clocks[clock..], &self.object_clocks[base..group]);
     }
 
-    /// Adds the last clock, which begins at `clock`, to the group of the object; the version of the object that was touched.
+    /// Adds the last clock, which begins at `clock`, to the group of the object; returns the version of the object that
+    /// was touched.
     fn leave(&mut self, clock: usize, object: ObjIx) -> u32 {
         let stride = self.stride;
         let entry = &self.scratch[object.at()];
@@ -404,7 +406,7 @@ impl Causality {
         self.found[event.at()].position
     }
 
-    /// Whose it is.
+    /// The thread of a relevant event.
     #[inline]
     pub(crate) fn thread_of(&self, event: RelIx) -> u16 {
         self.found[event.at()].thread

@@ -1,24 +1,24 @@
-//! Checkpoints: an exploration as bytes, to go on with later or in another process.
+//! Checkpoints: an exploration as bytes, to be continued later or in another process.
 //!
 //! Sealed: a magic number, the version of the format, the length, a checksum, then the contents (postcard). Whatever is
-//! damaged, was made by something else, or belongs to another search is refused with an error that says so; a checkpoint
-//! is never half believed. Writing files is for the host.
+//! damaged, was made by something else, or belongs to another search is refused with an error that names the reason; a
+//! checkpoint is never partly used. Writing files is left to the host.
 //!
-//! A checkpoint is made between two executions. A search that goes on from one runs the same executions as one that was
-//! never interrupted: same counts, same bug.
+//! A checkpoint is made between two executions. A search that continues from one runs the same executions as one that
+//! was never interrupted: same counts, same bug.
 
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_128;
 
 const MAGIC: [u8; 8] = *b"JESSSAVE";
 
-/// The version of the format; counts up with every change of what is stored.
+/// The version of the format; it increases with every change of what is stored.
 const VERSION: u32 = 13;
 
 /// Bytes before the contents: magic number, version, length, checksum.
 const HEAD: usize = 8 + 4 + 8 + 16;
 
-/// Why an exploration cannot go on from some bytes, or be stored.
+/// Why an exploration cannot continue from some bytes, or be stored.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckpointError {
     /// They do not start like a checkpoint.
@@ -51,10 +51,10 @@ pub enum CheckpointError {
         /// Its value now.
         here: String,
     },
-    /// The exploration cannot be gone on with.
+    /// The exploration cannot be continued.
     #[error("there is nothing to go on with: {0}")]
     Ended(&'static str),
-    /// The state could not be written down.
+    /// The state could not be serialized.
     #[error("the state cannot be stored: {0}")]
     Unstorable(postcard::Error),
 }
@@ -71,7 +71,7 @@ pub fn seal(contents: &[u8]) -> Vec<u8> {
     sealed
 }
 
-/// The contents under a seal that is whole.
+/// The contents under an intact seal.
 pub fn unseal(sealed: &[u8]) -> Result<&[u8], CheckpointError> {
     let (magic, rest) = sealed.split_first_chunk::<8>().ok_or(CheckpointError::Foreign)?;
     if *magic != MAGIC {

@@ -1,36 +1,41 @@
-//! Data races as the Java Language Specification (17.4.5) defines them: conflicting accesses that no synchronization orders.
+//! Data races as the Java Language Specification (17.4.5) defines them: conflicting accesses that no synchronization
+//! orders.
 //!
-//! Idea: vector clocks that only synchronization passes on, and per location the last access of each thread at each place
-//! (Flanagan and Freund's FastTrack keeps one; every pair of places is wanted here). Done on the finished trace, on its
-//! relevant events only: what one thread alone touches orders nothing. If two accesses of a thread at one place are both
-//! unordered with a third access, so is the later of them, so the last one is enough.
+//! Idea: vector clocks that only synchronization passes on, and per location the last access of each thread at each
+//! place (Flanagan and Freund's FastTrack keeps one; every pair of places is wanted here). Done on the finished trace,
+//! on its relevant events only: what one thread alone touches orders nothing. If two accesses of a thread at one place
+//! are both unordered with a third access, so is the later of them, so the last one is enough.
 //!
-//! A race is a pair of accesses of two threads to one location, one of them a write, one of them plain. Where the host has taken eight
-//! bytes for one location, it says which of them an access is about. What orders:
+//! A race is a pair of accesses of two threads to one location, one of them a write, one of them plain. Where the host
+//! treats eight bytes as one location, it reports which of them an access covers. What orders:
 //!
-//! * program order; the start of a thread before its first step; its end before whoever joins it, or sees that it ended;
-//! * giving up a monitor or lock, also by waiting, before every later acquisition. A notification orders nothing else, and the
-//!   end of a thread takes the monitor of its Thread object and gives it back ([`crate::sync::ending`]);
-//! * read-write locks: the end of writing before every later reading or writing, the end of reading before later writing;
+//! * program order; the start of a thread before its first step; its end before a join of it, or a query that sees that
+//!   it ended;
+//! * giving up a monitor or lock, also by waiting, before every later acquisition. A notification orders nothing else,
+//!   and the end of a thread takes the monitor of its Thread object and gives it back ([`crate::sync::ending`]);
+//! * read-write locks: the end of writing before every later reading or writing, the end of reading before later
+//!   writing;
 //! * `release` of a semaphore before later acquisitions that succeed; `countDown` before an `await` that returns;
-//! * an interrupt before whoever learns of it: by an exception, or by being told that the flag is set;
-//! * a volatile write before every later volatile read; a release or volatile write before an acquiring or volatile read of
-//!   its value, or of one that updates have made of it. Opaque accesses order nothing, but are no race among themselves.
+//! * an interrupt before every step that observes it: by an exception, or by a query that finds the flag set;
+//! * a volatile write before every later volatile read; a release or volatile write before an acquiring or volatile
+//!   read of its value, or of one that updates have computed from it. Opaque accesses order nothing, but are no race
+//!   among themselves.
 //!
-//! Nothing is ordered by park and unpark, yield, sleep, or anything that failed or timed out, because their documents say
-//! nothing of the kind. That `countDown` orders nothing once the latch is open is left out: which one comes too late is often
-//! a matter of the order in which independent steps are listed.
+//! Nothing is ordered by park and unpark, yield, sleep, or anything that failed or timed out, because their
+//! documentation promises no such order. That `countDown` orders nothing once the latch is open is not modelled: which
+//! call comes too late often depends on the order in which independent steps are listed.
 //!
-//! **What is found.** Each edge above leads from a step to a dependent one ([`crate::dependence`]), and which edges there are
-//! follows from the order of dependent steps; so the same pairs race in all executions with one happens-before relation. The
-//! accesses of a race conflict, hence both are events ([`crate::private`]). So a search that covers every happens-before
-//! relation (`dpor`, `source-dpor`, `fg-dpor`, `dfs`, `ipb`, `idb`, `hbr-caching`; without bounds, to its end, going on after
-//! bugs) finds every pair of places that races in any execution. `lazy-dpor`, which `auto` ends with, and `lazy-hbr-caching` leave out executions in
-//! which critical sections are ordered otherwise; these may show races that are hidden by locks in those that ran. All others
-//! find what they come across. Nobody finds a race that is none.
+//! **What is found.** Each edge above leads from a step to a dependent one ([`crate::dependence`]), and which edges
+//! there are follows from the order of dependent steps; so the same pairs race in all executions with one
+//! happens-before relation. The accesses of a race conflict, hence both are events ([`crate::private`]). So a search
+//! that covers every happens-before relation (`dpor`, `source-dpor`, `fg-dpor`, `dfs`, `ipb`, `idb`, `hbr-caching`;
+//! without bounds, to its end, going on after bugs) finds every pair of places that races in any execution.
+//! `lazy-dpor`, which `auto` ends with, and `lazy-hbr-caching` leave out executions in which critical sections are
+//! ordered otherwise; these may show races that are hidden by locks in those that ran. All others find the races in the
+//! executions that they happen to run. No strategy reports a race that is none.
 //!
-//! Invariants: only executions in which every access to a shared location is an event are analysed: an edge through a write
-//! that was left out would be missed. A pair of places is kept once, with the first execution that showed it.
+//! Invariants: only executions in which every access to a shared location is an event are analysed: an edge through a
+//! write that was left out would be missed. A pair of places is kept once, with the first execution that showed it.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -44,14 +49,14 @@ use crate::request::{access_of, is_plain};
 use crate::sync::thread::ThreadObjects;
 use crate::sync::{ending, result};
 
-/// Whether an access is one of code that knows what it does: races among such accesses are not told.
+/// Whether an access belongs to code that is trusted with races: races between two such accesses are not reported.
 pub type Trusts = fn(&Access) -> bool;
 
 /// What results about programs with data races are relative to.
 pub(crate) const RACY: &str = "sequential consistency, which Java does not promise to programs with data races";
 
-/// Two places with what they do there; the same for all elements of arrays, but not for different fields that one place
-/// may access.
+/// Two places with their kinds of access; one pair for all elements of arrays, but one pair for each field that one
+/// place may access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Pair {
     places: [(u32, bool); 2],
@@ -85,10 +90,10 @@ struct Scratch {
 /// The data races of an exploration, and what is needed to find those of one execution.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct DataRaces {
-    /// Told by the host, again when a stored exploration goes on.
+    /// Set by the host, and again when a stored exploration continues.
     #[serde(skip)]
     trusts: Option<Trusts>,
-    /// Pairs that have been told, or are not to be.
+    /// Pairs that have been reported, or (false) are not to be.
     known: FxHashMap<Pair, bool>,
     found: Vec<Race>,
     /// The pairs of the execution that was analysed last: the first one, and those that are new.
@@ -110,7 +115,7 @@ pub(crate) struct DataRaces {
     hands: Vec<u32>,
     #[serde(skip)]
     noted: Vec<Vec<Noted>>,
-    /// Whether there are additions whose sum nobody looks at, and what they may get from those before, per location.
+    /// Whether there are additions whose result is not used, and what they may get from earlier accesses, per location.
     #[serde(skip)]
     adds: bool,
     #[serde(skip)]
@@ -126,14 +131,14 @@ struct Sums {
     added: Vec<(RelIx, Vec<u32>)>,
 }
 
-/// Whether a search by this strategy that came to its end, without bounds, has found every pair of places that races.
+/// Whether a search by this strategy that ran to its end, without bounds, has found every pair of places that races.
 #[must_use]
 pub fn are_all_found(strategy: Strategy) -> bool {
     strategy.promise().is_every_trace()
 }
 
 impl DataRaces {
-    /// From now on, races are told only if at least one of the two accesses is not trusted.
+    /// From now on, races are reported only if at least one of the two accesses is not trusted.
     pub(crate) fn trust(&mut self, trusts: Trusts) {
         self.trusts = Some(trusts);
     }
@@ -155,7 +160,7 @@ impl DataRaces {
         self.first = None;
     }
 
-    /// Looks for races in an execution. `schedule` tells how to run it again.
+    /// Looks for races in an execution. `schedule` returns the schedule that replays it.
     pub(crate) fn analyse(
         &mut self,
         trace: &Trace,
@@ -232,7 +237,7 @@ impl DataRaces {
         join(&mut self.threads[own..own + self.stride], &self.hands[at..at + self.stride]);
     }
 
-    /// Adds the clock of a thread to one that an object hands on; its next step is a later one.
+    /// Adds the clock of a thread to one that an object hands on, and advances the time of the thread.
     fn release(&mut self, thread: u16, object: ObjIx, hand: Hand) {
         let at = (self.slot(object) * 2 + hand as usize) * self.stride;
         let own = usize::from(thread) * self.stride;
@@ -262,7 +267,7 @@ impl DataRaces {
             Edge::HandsOn(hand) => self.release(thread, object, hand),
         }
         if let (Kind::Exit, Some(monitor)) = (event.kind, ending::monitor_of(event, threads)) {
-            // Who wakes those who wait there has the monitor.
+            // It holds the monitor when it wakes the threads that wait there.
             self.acquire(thread, monitor, Hand::First);
             self.release(thread, monitor, Hand::First);
         }
@@ -284,8 +289,9 @@ impl DataRaces {
         }
         self.compare(thread, object, access);
         if !access.kind.changes() {
-            // The end of a constructor hands on what it has done by a look at a final field. Who reads that field before it reads what
-            // the constructor does in between before it is done, too, and such orders are explored.
+            // The end of a constructor hands on what it has done by a read of a final field. A thread that reads that
+            // field before it also reads what the constructor does in between before that is done, and such orders are
+            // explored.
             if access.order == Order::Release {
                 self.keep_for_adders(thread, object);
                 self.release(thread, object, Hand::First);
@@ -293,7 +299,7 @@ impl DataRaces {
             return;
         }
         let releases = matches!(access.order, Order::Release | Order::Volatile);
-        // What updates a value hands on what was handed on with it.
+        // An update of a value hands on what was handed on with that value.
         if !reads {
             self.hand(object, Hand::First).fill(0);
         }
@@ -310,8 +316,8 @@ impl DataRaces {
         }
     }
 
-    /// An addition whose sum nobody looks at is an update of which only what it comes after in each order counts: of other such
-    /// additions those that happen before it for another reason (SOUNDNESS.md, U2).
+    /// An addition whose result is not used is an update that gets only from accesses that precede it in every order:
+    /// of other such additions, from those that happen before it for another reason (SOUNDNESS.md, U2).
     fn add(&mut self, event: &Event, access: Access, number: RelIx, causality: &Causality) {
         let (thread, object) = (event.thread, event.object);
         let own = usize::from(thread) * self.stride;
@@ -328,7 +334,8 @@ impl DataRaces {
         self.release(thread, object, Hand::First);
     }
 
-    /// Any other access that hands on what its thread has done comes before or after each addition in every order.
+    /// Any other access that hands on what its thread has done comes before each addition in every order, or after it
+    /// in every order.
     fn keep_for_adders(&mut self, thread: u16, object: ObjIx) {
         if self.adds {
             let own = usize::from(thread) * self.stride;

@@ -1,11 +1,11 @@
 //! Dependence: when the order of two steps of different threads matters.
 //!
-//! One relation for all explorers: two steps are dependent when their footprints share an object that they do not
-//! touch in the same commuting mode. One table, [`mode`], says how a kind of step touches the object it is about;
+//! One relation for all explorers: two steps are dependent when their footprints share an object that they do not touch
+//! in the same commuting mode. One table, [`mode`], defines how a kind of step touches the object it is about;
 //! primitives add the other objects they touch (wait set, interrupt flag).
 //!
 //! Idea: "Add" beside read and write lets counting down a latch, handing out a permit or sharing a read lock commute
-//! without being blind to those who look. Invariant: the table gives the mode for the outcome an event really had;
+//! without hiding their effect from reads. Invariant: the table gives the mode for the outcome an event really had;
 //! [`potential`] gives the strongest one, for steps whose outcome may change when they are moved.
 
 use crate::event::{Foot, Kind, Mode, ObjIx, Objects};
@@ -30,7 +30,7 @@ pub(crate) fn touches(objects: &Objects, foot: Foot, object: ObjIx, mode: Mode) 
 }
 
 /// How a step of this kind touches its object; `effective` is false for a try that failed, a wait that timed out, a
-/// notification that found nobody.
+/// notification that found no waiter.
 #[must_use]
 pub(crate) fn mode(kind: Kind, effective: bool) -> Mode {
     let row = kind.row();

@@ -1,21 +1,23 @@
 //! How large a search is going to be, estimated from what it has explored so far.
 //!
 //! *Depth-first searches.* Knuth ("Estimating the Efficiency of Backtrack Programs", 1975) follows a random path and
-//! takes each subtree that he does not see to be like the one that he does. A search that backtracks knows more: how large
-//! the subtrees were that it has finished. So at each place that it has turned at, from the deepest up, what is left is
-//! taken to be as large as the mean of its finished siblings and of the one being explored, which is estimated first
-//! (Kilby, Slaney, Thiébaux, Walsh, "Estimating Search Tree Size", AAAI 2006, the recursive estimator). After one
-//! execution this is Knuth's estimate for that path, at the end the exact number. The error is the standard error of
-//! that mean, carried upwards; where there is one subtree only, sizes are taken to vary by as much as their mean.
-//! Siblings are explored in a fixed order and not at random, so where they differ by a trend the error is too small.
+//! assumes that each subtree beside the path is like the one on it. A search that backtracks knows more: the sizes of
+//! the subtrees that it has finished. So at each position at which it has turned, from the deepest up, each remaining
+//! subtree is assumed to be as large as the mean of its finished siblings and of the one being explored, which is
+//! estimated first (Kilby, Slaney, Thiébaux, Walsh, "Estimating Search Tree Size", AAAI 2006, the recursive estimator).
+//! After one execution this is Knuth's estimate for that path, at the end the exact number. The error is the standard
+//! error of that mean, carried upwards; where there is one subtree only, sizes are assumed to vary by as much as their
+//! mean. Siblings are explored in a fixed order and not at random, so where they differ by a trend the error is too
+//! small.
 //!
-//! A reduction finds its tree while it explores it: a branch shows only when a race has been found. So for reductions
+//! A reduction finds its tree while it explores it: a branch appears only when a race has been found. So for reductions
 //! this is an estimate of the tree *as it is known by then*, too small as a rule, and growing until the end.
 //!
-//! *Random walks.* Nothing is ever finished; what can be said is how many behaviours have not been seen yet. Good (1953):
-//! the next execution shows a new one with probability f1 / n, of n executions with f1 behaviours seen once. Chao (1984):
-//! at least f1 (f1 - 1) / (2 (f2 + 1)) have not been seen, with f2 seen twice. Both take executions for independent
-//! draws from one distribution. The walk that chooses uniformly also gives Knuth's estimate of the number of schedules.
+//! *Random walks.* Nothing is ever finished; what can be said is how many behaviours have not been seen yet. Good
+//! (1953): the next execution shows a new one with probability f1 / n, of n executions with f1 behaviours seen once.
+//! Chao (1984): at least f1 (f1 - 1) / (2 (f2 + 1)) have not been seen, with f2 seen twice. Both assume that executions
+//! are independent draws from one distribution. The walk that chooses uniformly also gives Knuth's estimate of the
+//! number of schedules.
 //!
 //! Invariant: estimates depend on the search alone, so they are the same after a checkpoint.
 
@@ -39,13 +41,13 @@ pub enum Estimated {
 /// An estimate, in whole numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// What of.
+    /// What is estimated.
     pub of: Estimated,
-    /// How many in all.
+    /// The estimated total.
     pub total: u64,
     /// Its standard error.
     pub error: u64,
-    /// For random executions: with how many of a million the next one shows a new behaviour.
+    /// For random executions: the probability that the next one shows a new behaviour, in millionths.
     pub new_in_a_million: u32,
 }
 
@@ -56,11 +58,11 @@ pub(crate) struct Open {
     pub position: u32,
     /// Branches that have not been begun.
     pub branches: u32,
-    /// Branches that were left out because there is nothing new in them: subtrees of no execution.
+    /// Branches that were left out because there is nothing new in them: subtrees without an execution.
     pub pruned: u32,
 }
 
-/// A place at which the current path has turned.
+/// A position at which the search has turned to another branch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Level {
     position: u32,
@@ -81,13 +83,13 @@ pub(crate) struct Sizes {
 }
 
 impl Sizes {
-    /// Another tree begins after so many executions.
+    /// Another tree begins after that many executions.
     pub(crate) fn begin(&mut self, executions: u64) {
         self.levels.clear();
         self.before = executions;
     }
 
-    /// After so many executions the search turns to another branch at a position.
+    /// After that many executions the search turns to another branch at a position.
     pub(crate) fn turn(&mut self, position: u32, executions: u64) {
         while self.levels.last().is_some_and(|level| level.position > position) {
             self.levels.pop();
@@ -148,7 +150,7 @@ pub(crate) struct Probes {
 }
 
 impl Probes {
-    /// A path was drawn that stands for so many.
+    /// A path was drawn that stands for `weight` paths.
     pub(crate) fn add(&mut self, weight: f64) {
         self.count += 1;
         let distance = weight - self.mean;
@@ -164,8 +166,8 @@ impl Probes {
     }
 }
 
-/// Of `executions` at random that have shown `seen` behaviours: how many there are at least, with the standard error, and
-/// the probability that the next execution shows a new one.
+/// After `executions` random executions that have shown `seen` behaviours: the least number of behaviours, with the
+/// standard error, and the probability that the next execution shows a new one.
 #[must_use]
 pub(crate) fn unseen(executions: u64, seen: u64, once: u64, twice: u64) -> (f64, f64, f64) {
     if executions == 0 {
@@ -192,7 +194,7 @@ pub(crate) fn unseen(executions: u64, seen: u64, once: u64, twice: u64) -> (f64,
 mod tests {
     use super::*;
 
-    /// A tree by the number of branches at each of its places, in the order in which a search comes to them.
+    /// A tree by the number of branches at each of its places, in the order in which a search reaches them.
     struct Tree<'a> {
         branches: &'a dyn Fn(&[u32]) -> u32,
     }
@@ -275,7 +277,7 @@ mod tests {
         let (total, error, new) = unseen(100, 50, 30, 10);
         assert!((total - (50.0 + 0.99 * 30.0 * 29.0 / 22.0)).abs() < 1e-9 && (new - 0.3).abs() < 1e-9);
         assert!((10.0..30.0).contains(&error), "{error}");
-        // All different: who knows how many there are.
+        // All different: their number is unknown.
         let (total, error, new) = unseen(20, 20, 20, 0);
         assert!(total > 150.0 && error > 50.0 && new == 1.0, "{total} {error}");
     }

@@ -1,10 +1,10 @@
 //! The exploration engine of JESS.
 //!
-//! Pure: no JVM, no clock, no I/O. A host (see [`host`]) runs one thread of the program under test at a time and asks
-//! [`Controller`] at every operation that may block or wake somebody. The engine keeps the state of everything that
-//! threads synchronize on ([`sync`]), records the trace (`event`; what only one thread can see is left out, [`private`]),
-//! computes its happens-before relation when it is finished (`causality`), looks for data races in it ([`data_races`]) and
-//! lets a strategy (`explore`) decide what to run next.
+//! Pure: no JVM, no clock, no I/O. A host (see [`host`]) runs one thread of the program under test at a time and
+//! queries [`Controller`] at every operation that may block or wake a thread. The engine keeps the state of everything
+//! that threads synchronize on ([`sync`]), records the trace (`event`; what only one thread can see is left out,
+//! [`private`]), computes its happens-before relation when it is finished (`causality`), looks for data races in it
+//! ([`data_races`]) and lets a strategy (`explore`) decide what to run next.
 
 mod awaiting;
 mod before;

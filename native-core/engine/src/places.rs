@@ -1,7 +1,7 @@
 //! Sets of places: a place is a thread, and how many steps it has done.
 //!
-//! Idea: one bit per step, in pages, since what is asked most often is how far it is to the next place. A page says which
-//! of its words have places, so that to find none there takes two looks.
+//! Idea: one bit per step, in pages, since the most frequent query is the distance to the next place. A page records
+//! which of its words have places, so that finding none there takes two checks.
 //!
 //! Invariants: pages without a place take no memory but for their entry; a word is used if and only if it is not 0.
 
@@ -13,7 +13,7 @@ const PAGE: usize = 64;
 /// Steps of a page.
 const STEPS: u32 = PAGE as u32 * u64::BITS;
 
-/// The places among so many steps of a thread.
+/// The places among `STEPS` steps of a thread.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Page {
     /// Which words have places.
@@ -86,7 +86,7 @@ impl Places {
         pages.and_then(|pages| pages.get(page)).is_some_and(|page| page.contains(word, bit))
     }
 
-    /// Steps of a thread that has done so many until the next of its places, if there is one; one that is further than
+    /// The number of steps from step `steps` of a thread to its next place, if there is one; a place further away than
     /// `most` may be left out.
     #[must_use]
     #[inline]

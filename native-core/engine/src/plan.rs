@@ -32,7 +32,7 @@ pub(crate) fn schedule_of(trace: &Trace) -> Schedule {
     schedule
 }
 
-/// What leads to the end of an execution: its events, and the steps after them that were none.
+/// What leads to the end of an execution: its events, and the steps after them that were no events.
 #[must_use]
 pub(crate) fn plan_of_trace(trace: &Trace) -> Vec<Event> {
     let mut plan = trace.events.clone();
@@ -45,7 +45,7 @@ pub(crate) fn plan_of_trace(trace: &Trace) -> Vec<Event> {
     plan
 }
 
-/// Events that know nothing but their thread and its number of steps.
+/// Events of which only the thread and its number of steps are known.
 #[must_use]
 pub(crate) fn plan_of(schedule: &Schedule) -> Vec<Event> {
     let mut done: FxHashMap<ThreadIx, u32> = FxHashMap::default();

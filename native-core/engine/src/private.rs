@@ -1,14 +1,14 @@
 //! Private locations: those that one thread alone has ever touched.
 //!
-//! Idea: an access to a location that nobody else touches commutes with every step of every other thread, like work on
-//! a local variable. It is a *step* of its thread but no event of the trace: it is counted, nothing more. Most accesses
-//! of real programs are of this kind, so this is what makes recording cheap. An array has one owner, not one for each
-//! element: its elements are many, and seldom used by different threads.
+//! Idea: an access to a location that no other thread touches commutes with every step of every other thread, like work
+//! on a local variable. It is a *step* of its thread but no event of the trace: it is counted, nothing more. Most
+//! accesses of real programs are of this kind, so this is what makes recording cheap. An array has one owner, not one
+//! for each element: its elements are many, and seldom used by different threads.
 //!
 //! A location is *exposed* when a second thread touches it. What was explored before lacks the accesses of the first
 //! thread: the execution is void and run again, and a search that has explored more starts again. From then on each
-//! access to the location is an event, for the whole exploration. A search does not start again for ever: after a number
-//! of times every access is an event.
+//! access to the location is an event, for the whole exploration. A search starts again only a limited number of times:
+//! after that every access is an event.
 //!
 //! Invariants: in an execution that counts, no location with a step that is no event is touched by two threads, in this
 //! execution or an earlier one. Whether a step is an event depends on its location only, so the events of a thread are
@@ -22,11 +22,11 @@ use crate::host::Location;
 const NOBODY: u16 = u16::MAX;
 const MANY: u16 = u16::MAX - 1;
 
-/// Steps of one thread that are no events and change nothing, after which it is worth a look whether it reads the same
-/// again and again.
+/// Steps of one thread that are no events and change nothing, after which it is checked whether the thread reads the
+/// same locations again and again.
 const SUSPICIOUS: u32 = 4_096;
 
-/// Accesses among which the same location must turn up again, for a thread to be in a loop.
+/// Accesses among which the same location must recur, for a thread to be in a loop.
 const PERIOD: u32 = 1_024;
 
 /// What an access to a location is.
@@ -41,7 +41,7 @@ pub(crate) enum Privacy {
 }
 
 /// What an access adds to the past of its thread, which is a sum. Identities of objects are left out, so that it can be
-/// told without them.
+/// computed without them.
 #[inline]
 #[must_use]
 pub fn mark(member: u32) -> u32 {
@@ -49,7 +49,7 @@ pub fn mark(member: u32) -> u32 {
     (mixed >> 32) as u32
 }
 
-/// Who has touched which locations in an exploration.
+/// Which thread has touched which locations in an exploration.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Owners {
     of: Vec<u16>,
@@ -115,9 +115,9 @@ pub(crate) struct Quiet {
     /// How many there were since it last changed anything, and since its last event.
     since: u32,
     stretch: u32,
-    /// As soon as there are so many, it is worth a look.
+    /// From this number on it is checked whether the thread repeats its reads.
     suspicious: u32,
-    /// A location that was read, and the accesses among which it must turn up again.
+    /// A location that was read, and the number of accesses within which it must recur.
     listening: Option<(Location, u32)>,
 }
 
@@ -139,7 +139,7 @@ impl Quiet {
         self.stretch = 0;
     }
 
-    /// Whether the locations of the next accesses have to be told to [`Quiet::repeats`].
+    /// Whether the locations of the next accesses have to be passed to [`Quiet::repeats`].
     #[must_use]
     pub(crate) fn listens(&self) -> bool {
         self.since >= self.suspicious
@@ -156,8 +156,8 @@ impl Quiet {
         self.stretch = self.stretch.saturating_add(steps);
     }
 
-    /// Told while the quiet is suspicious: a location was only read; whether the thread reads it again and again, and
-    /// changes nothing. Such a loop waits for somebody, or for ever.
+    /// Called while [`Quiet::listens`]: a location was only read. Returns whether the thread reads it again and again,
+    /// and changes nothing. Such a loop waits for another thread, or forever.
     pub(crate) fn repeats(&mut self, location: Location) -> bool {
         match &mut self.listening {
             Some((heard, _)) if *heard == location => return true,

@@ -1,6 +1,6 @@
-//! Sets of happens-before relations, by their 128-bit hashes: all that grows with the number of executions.
+//! Sets of happens-before relations, by their 128-bit hashes: the only state that grows with the number of executions.
 //!
-//! Stored with its size, so that a search that goes on from a checkpoint also takes the same memory.
+//! Stored with its size, so that a search that continues from a checkpoint also takes the same memory.
 
 use rustc_hash::FxHashSet;
 use serde::de::Deserializer;
@@ -40,7 +40,7 @@ impl Relations {
     /// How many there are, and the memory for them.
     #[must_use]
     pub(crate) fn size(&self) -> Cache {
-        // A table of a power of two of places, no more than seven eighths of them in use, with a byte each beside.
+        // A table with a power of two of slots, at most seven eighths of them in use, and one more byte for each slot.
         let places = (self.0.capacity() * 8).div_ceil(7).next_power_of_two();
         let bytes = if self.0.capacity() == 0 { 0 } else { places * (size_of::<u128>() + 1) };
         Cache { entries: self.0.len() as u64, bytes: bytes as u64 }

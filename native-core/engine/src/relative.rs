@@ -74,7 +74,7 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     terms
 }
 
-/// What a search that may lose behaviours has to say, however it ended.
+/// The notice of a search that may miss behaviours, however it ended.
 #[must_use]
 pub fn heuristic(options: &Options, summary: &Summary) -> Option<String> {
     let name = options.strategy.name();
@@ -92,7 +92,7 @@ pub fn untested(summary: &Summary) -> Option<&'static str> {
     )
 }
 
-/// What stands for all executions that are like it, where that is more than one order of independent operations.
+/// Which executions count as one, where that is more than the orders of independent operations.
 fn covered_once(strategy: Strategy) -> Option<&'static str> {
     match strategy.promise() {
         Promise::Lazy(what) => Some(what),

@@ -20,7 +20,7 @@ pub(crate) fn access_kind(kind: AccessKind) -> Kind {
     }
 }
 
-/// What requests and events keep of an access beside its object and kind.
+/// What requests and events keep of an access besides its object and kind.
 #[inline]
 #[must_use]
 pub(crate) fn detail(access: &Access) -> Detail {
@@ -34,7 +34,7 @@ pub(crate) fn is_plain(event: &Event) -> bool {
     matches!(event.detail, Detail::Access { order: Order::Plain, .. })
 }
 
-/// The access that an event is.
+/// The access that an event is, if it is one.
 #[must_use]
 pub(crate) fn access_of(event: &Event, objects: &Objects) -> Option<Access> {
     let kind = match event.kind {

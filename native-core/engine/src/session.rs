@@ -68,7 +68,7 @@ impl Session {
         Estimate { of, total: (total.round() as u64).max(explored), error: error.ceil() as u64, new_in_a_million: 0 }
     }
 
-    /// The estimated number of behaviours, and of schedules if random paths tell.
+    /// The estimated number of behaviours, and of schedules if random paths were probed.
     #[must_use]
     pub(crate) fn unseen(&self, probed: Option<(f64, f64)>) -> Vec<Estimate> {
         let (seen, twice, thrice) = (self.hbrs.size(), self.twice.size().entries, self.thrice.size().entries);
@@ -85,7 +85,7 @@ impl Session {
         estimates
     }
 
-    /// Goes on after it was stored: there is no verdict yet.
+    /// Continues after it was stored: there is no verdict yet.
     pub(crate) fn reopen(&mut self) {
         self.verdict = Verdict::Open;
         self.summary.complete = false;
@@ -134,8 +134,8 @@ impl Session {
         Cache { entries: sum(|set| set.entries), bytes: sum(|set| set.bytes) }
     }
 
-    /// Forgets what was counted so far, because the search starts again. A bug stays until it, or another one, is found in
-    /// an execution that counts.
+    /// Forgets what was counted so far, because the search starts again. A bug stays until it, or another one, is found
+    /// in an execution that counts.
     pub(crate) fn restart(&mut self) {
         let bug = self.summary.bug.take();
         self.forgotten = bug.is_some();
@@ -146,7 +146,7 @@ impl Session {
         self.sizes.begin(0);
     }
 
-    /// Forgets the relations seen so far: those to come are named in another way.
+    /// Forgets the relations seen so far: later ones are named differently.
     pub(crate) fn forget_relations(&mut self) {
         for relations in [&mut self.hbrs, &mut self.lazy_hbrs, &mut self.twice, &mut self.thrice] {
             relations.clear();
@@ -154,7 +154,7 @@ impl Session {
         self.related = 0;
     }
 
-    /// Notes a bug; the first one stays. Whether it is this one.
+    /// Notes a bug; the first one stays. Returns whether it is this one.
     pub(crate) fn bug(&mut self, bug: Bug) -> bool {
         let first = self.summary.bug.is_none() || std::mem::take(&mut self.forgotten);
         if first {
@@ -163,7 +163,7 @@ impl Session {
         first
     }
 
-    /// The replay went another way.
+    /// The replay diverged.
     pub(crate) fn diverged(&mut self, divergence: Divergence) {
         if !self.is_lost() {
             self.verdict = Verdict::Nondeterministic(Box::new(divergence));

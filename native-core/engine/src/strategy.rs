@@ -1,8 +1,7 @@
 //! Strategies: a row each with the name, what it promises and what it does, and the parameters that names may carry.
 //!
-//! Idea: whatever depends on what a strategy promises (verdicts, what they are relative to, races, the oracle) asks the
-//! row. What makes a strategy stands where its family lists
-//! its members, in the folders of [`crate::explore`].
+//! Idea: whatever depends on what a strategy promises (verdicts, what they are relative to, races, the oracle) reads
+//! the row. The constructor of a strategy is where its family lists its members, in the folders of [`crate::explore`].
 
 use std::fmt;
 
@@ -54,7 +53,7 @@ pub enum Strategy {
     LazyDpor,
 }
 
-/// What a strategy promises of a search that came to its end.
+/// What a strategy promises of a search that ran to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promise {
     /// One execution for each trace.
@@ -63,16 +62,16 @@ pub enum Promise {
     Once,
     /// Every trace, some of them more than once.
     Complete,
-    /// Every lazy trace and final state; what counts as one is said.
+    /// Every lazy trace and final state; the text names what counts as one.
     Lazy(&'static str),
     /// Some of the behaviours.
     Some,
-    /// The same, drawn at random: a search that never comes to an end by itself.
+    /// The same, drawn at random: a search that never ends by itself.
     Random,
 }
 
 impl Promise {
-    /// Whether every trace is promised, which shows whatever all orders of independent steps have in common.
+    /// Whether every trace is promised, which shows everything that all orders of independent steps have in common.
     pub(crate) fn is_every_trace(self) -> bool {
         matches!(self, Promise::Optimal | Promise::Once | Promise::Complete)
     }
@@ -81,10 +80,10 @@ impl Promise {
 const SECTIONS: &str = "orders of critical sections that nothing else depends on count as one";
 const LOCKS: &str = "executions that differ only in the order of locks count as one";
 
-/// The name of a strategy that cannot be honoured.
+/// Why the name of a strategy is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StrategyError {
-    /// Nothing is called that.
+    /// No strategy has this name.
     #[error("unknown strategy `{0}`; there are: {names}", names = Strategy::names())]
     Unknown(String),
     /// A parameter for a strategy that has none.
@@ -222,13 +221,13 @@ impl Strategy {
         }
     }
 
-    /// What it promises of a search that came to its end, without bounds.
+    /// What it promises of a search that ran to its end, without bounds.
     #[must_use]
     pub fn promise(self) -> Promise {
         self.row().1
     }
 
-    /// What it does, in words for those who choose one.
+    /// What it does, in words for users who choose one.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.row().2
@@ -258,13 +257,14 @@ impl Strategy {
         Strategy::ALL.map(Strategy::name).join(", ")
     }
 
-    /// Whether it draws executions at random, from the seed, and never comes to an end by itself.
+    /// Whether it draws executions at random, from the seed, and never ends by itself.
     #[must_use]
     pub fn is_random(self) -> bool {
         self.promise() == Promise::Random
     }
 
-    /// Whether it can take what a thread does in trusted code as one step. The strategies that plan by single events cannot.
+    /// Whether it can take what a thread does in trusted code as one step. The strategies that plan by single events
+    /// cannot.
     #[must_use]
     pub fn joins_trusted(self) -> bool {
         !matches!(self, Strategy::FgDpor | Strategy::SourceDpor | Strategy::LazyDporThesis)

@@ -1,12 +1,13 @@
 //! Schedule tokens.
 //!
 //! A token is one line of text that names everything a replay needs: `jess34-` followed by URL-safe base64 of a
-//! postcard-encoded [`Token`] and its CRC-32. The number is the version of the format; a token that was damaged or made by
-//! something else is an error that says so.
+//! postcard-encoded [`Token`] and its CRC-32. The number is the version of the format; a token that was damaged or made
+//! by something else is refused with an error that names the reason.
 //!
-//! Older tokens, 1 to 32, do not say which threads were named when, and are replayed without ([`Schedule::named`]). Their
-//! number says which steps count ([`Counted`]), and what most of them do not have comes last, and only where it is. Those
-//! of 33 do not say which classes were initialised again, and what they show ([`Shows`]) comes last, and only where it is.
+//! Older tokens, 1 to 32, do not record which threads were named when, and are replayed without that
+//! ([`Schedule::named`]). Their number encodes which steps count ([`Counted`]); fields that most of them do not have
+//! come last, and only if present. Tokens of format 33 do not record which classes were initialised again, and what
+//! they show ([`Shows`]) comes last, and only if present.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -16,10 +17,10 @@ use thiserror::Error;
 use crate::host::{Bug, BugKind, Counted, Schedule, ThreadIx, Timeouts};
 
 const FAMILY: &str = "jess";
-/// The first of the old formats; what counts is added as a number.
+/// The first of the old formats; which steps count is added to it as a number.
 const FIRST: u32 = 1;
 const LAST_OLD: u32 = FIRST + 31;
-/// The first format that says which threads were named.
+/// The first format that records which threads were named.
 const NAMES: u32 = LAST_OLD + 1;
 /// The format of the tokens that are made.
 const VERSION: u32 = 34;
@@ -46,8 +47,8 @@ pub struct Token {
     /// The bug that the schedule leads to, if that is what the token is for.
     #[serde(skip)]
     pub shows: Option<Shows>,
-    /// The classes that were initialised in each execution, by the hash codes of their names in Java, in order; nothing if
-    /// nobody knows.
+    /// The classes that were initialised in each execution, by the hash codes of their names in Java, in order; nothing
+    /// if that is unknown.
     #[serde(skip)]
     pub initialised_again: Option<Vec<i32>>,
     /// The schedule itself.
@@ -55,7 +56,7 @@ pub struct Token {
     pub schedule: Schedule,
 }
 
-/// What a bug is, as far as another execution of the same schedule has to be the same.
+/// The properties of a bug that another execution of the same schedule must share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shows {
     /// Its kind.
@@ -65,7 +66,7 @@ pub struct Shows {
 }
 
 impl Shows {
-    /// None of a data race: whoever follows its schedule to the end may come to something worse.
+    /// Nothing for a data race: an execution that follows its schedule to the end may reach something worse.
     #[must_use]
     pub fn of(bug: &Bug) -> Option<Shows> {
         let class = bug.failure.as_ref().map_or(0, |failure| crc32fast::hash(failure.type_name.as_bytes()));

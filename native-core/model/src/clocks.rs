@@ -1,16 +1,16 @@
-//! What the host of model programs says of clocks and asks about them.
+//! How the host of model programs reports clocks and queries them.
 //!
-//! Idea: as the Java side does (`JessClock`), but that a look takes no time. The engine knows how far each thread has come, so
-//! no clock is kept here, only who was told the time already.
+//! Idea: as on the Java side (`JessClock`), except that reading a clock takes no time. The engine knows how far each
+//! thread has advanced, so no clock is kept here, only which threads have read the time already.
 //!
-//! Invariant: the engine has been told all accesses of the running thread before it is asked.
+//! Invariant: all accesses of the running thread are reported to the engine before it is queried.
 
 use jess_engine::Controller;
 use jess_engine::host::Query;
 
 use crate::program::Action;
 
-/// Who was told the time in an execution.
+/// Which threads have read the time in an execution.
 #[derive(Debug, Default)]
 pub(crate) struct Clocks {
     told: Vec<bool>,
@@ -22,7 +22,7 @@ impl Clocks {
         self.told.fill(false);
     }
 
-    /// What comes of an action that is about the clock of the running thread.
+    /// The result of an action on the clock of the running thread.
     pub(crate) fn perform(&mut self, controller: &mut Controller, thread: usize, action: Action) -> i64 {
         if let Action::Tick(by) = action {
             controller.query(Query::Clock { at: 0, tick: u64::from(by) });

@@ -34,11 +34,11 @@ pub struct Exploration {
     pub races: Vec<Race>,
     /// The failing execution, step by step.
     pub steps: Vec<Step>,
-    /// What the threads said about the operations of the failing execution, per thread in order.
+    /// What the threads reported about the operations of the failing execution, per thread in order.
     pub told: Vec<Vec<Told>>,
 }
 
-/// What a thread said about an operation that it was about to perform or had just performed.
+/// What a thread reported about an operation that it was about to perform or had just performed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The operation as the engine knows it.
@@ -105,7 +105,7 @@ fn awaits(condition: u16, of: Guard, flags: LockFlags, fair: &Fair) -> Op {
     Op::Await { condition: id(CONDITIONS, condition), lock, write, flags: LockFlags { fair, ..flags } }
 }
 
-/// What a person calls a monitor, lock, semaphore, … of a program.
+/// The name that people use for a monitor, lock, semaphore, … of a program.
 #[must_use]
 pub fn object_name(program: &Program, object: ObjectId) -> String {
     let names = &program.names;
@@ -135,14 +135,14 @@ struct Runner<'p, 'l> {
     clocks: Clocks,
     batch: Vec<Access>,
     threads: Vec<ThreadIx>,
-    /// Whether what happens is to be told.
+    /// Whether the events are recorded.
     verbose: bool,
     told: Vec<Vec<Told>>,
-    /// The schedule so far as a hash, if anybody wants to know.
+    /// The schedule so far as a hash, if it is needed.
     path: Option<u128>,
     /// What it was when an assertion failed first.
     failed_at: Option<u128>,
-    /// Operations since the clock was looked at.
+    /// Operations since the clock was read.
     unclocked: usize,
     time_is_up: Option<&'l mut dyn FnMut() -> bool>,
 }
@@ -150,7 +150,7 @@ struct Runner<'p, 'l> {
 /// How long hasty threads wait.
 const HASTY: u64 = 1;
 
-/// Operations after which an execution looks at the clock.
+/// Operations after which an execution reads the clock.
 const CLOCK: usize = 1_024;
 
 /// Explores a program.
@@ -163,15 +163,15 @@ pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result
     explore_with(program, options, Limits { most, ..Limits::all(&mut || true) })
 }
 
-/// What a host tells of a thread that may go round a loop.
+/// What a host reports about a thread that may go round a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tells {
     /// Nothing but its steps.
     Nothing,
-    /// In which state it is, so that nothing depends on how often it goes round.
+    /// In which state it is, so that nothing depends on how many rounds it goes.
     States,
-    /// Where its steps are called from, when it is asked. Then its accesses have all one site, as if they were made by one
-    /// accessor.
+    /// Where its steps are called from, when that is queried. Then all its accesses have one site, as if they were made
+    /// by one accessor.
     Calls,
 }
 
@@ -181,25 +181,25 @@ pub struct Limits<'a> {
     pub most: u64,
     /// Whether final states are kept; there may be as many as executions.
     pub finals: bool,
-    /// Whether executions are also counted as far as their first failure; there may be as many as executions.
+    /// Whether executions are also counted up to their first failure; there may be as many as executions.
     pub until_failure: bool,
     /// Whether each access is an event, also one of a location that no other thread touches.
     pub all_visible: bool,
-    /// What is told of threads that may go round a loop.
+    /// What is reported about threads that may go round a loop.
     pub tells: Tells,
-    /// Whether it is only learnt on the way that waits may use up permits, where a program says that they may.
+    /// Whether the search only learns on the way that waits may consume permits, where a program says that they may.
     pub learns: bool,
-    /// Whether it goes on after an execution that reached the bound on its steps, and that says nothing of how far the next
-    /// ones go.
+    /// Whether it goes on after an execution that reached the bound on its steps, and that shows nothing about the
+    /// length of the next ones.
     pub past_bound: bool,
-    /// Asked after every execution, whether there shall be more; the failing one is shown all the same.
+    /// Called after every execution: whether to run more; the failing one is shown all the same.
     pub more: &'a mut dyn FnMut() -> bool,
-    /// Asked every thousand operations or so, whether the time is up: the execution that is under way ends then.
+    /// Called about every thousand operations: whether the time is up; the current execution ends then.
     pub time_is_up: Option<&'a mut dyn FnMut() -> bool>,
 }
 
 impl<'a> Limits<'a> {
-    /// Everything there is, final states included, for as long as `more` says so.
+    /// Everything there is, final states included, as long as `more` returns true.
     pub fn all(more: &'a mut dyn FnMut() -> bool) -> Limits<'a> {
         Limits {
             most: u64::MAX,
@@ -227,14 +227,14 @@ pub fn explore_with(
     })
 }
 
-/// The options with what the program says itself.
+/// The options combined with those that the program sets itself.
 #[must_use]
 pub fn of_program(options: Options, program: &Program) -> Options {
     let timeouts = if program.hasty.is_empty() { program.timeouts } else { Timeouts::Below(HASTY + 1) };
     Options { timeouts, ..options }
 }
 
-/// The same, going on from a state, or kept on the way.
+/// The same, resumed from a state, or kept on the way.
 pub fn explore_kept(
     program: &Program,
     options: Options,
@@ -269,7 +269,7 @@ pub(crate) fn drive(
         Tells::Calls => controller.hear_calls(),
     }
     if let Some(keeper) = &mut keeper {
-        // Whatever is wrong with it shows at once.
+        // If it cannot be kept, that shows at once.
         keeper.keep(&keep::save(&controller, &tally)?).map_err(ExploreError::Keep)?;
     }
     let mut threads = vec![ThreadIx::MAIN];
@@ -357,7 +357,7 @@ pub(crate) fn drive(
     Ok((exploration, finished))
 }
 
-/// Whether there is a search that can be gone on with, or told about once more.
+/// Whether there is a search that can be resumed, or reported once more.
 fn can_go_on(verdict: &Verdict) -> bool {
     !matches!(verdict, Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_))
 }
@@ -419,7 +419,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// Runs a thread as far as it may; what it wants to do then.
+    /// Runs a thread as far as granted; returns the operation that it is about to perform.
     fn run(&mut self, thread: usize, mut accesses: u32, pending: &mut Option<(Reg, Action)>) -> Op {
         let failed_before = self.machine.has_failed();
         loop {
@@ -474,7 +474,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// Whether an action is none that somebody has to be let do; it is done then.
+    /// Whether an action needs no permission; it is done then.
     fn is_no_step(&mut self, thread: usize, r: Reg, action: Action) -> bool {
         let result = match action {
             Action::Trusted(inside) => {
@@ -511,7 +511,7 @@ impl Runner<'_, '_> {
         }
     }
 
-    /// What a hasty thread does next, if it takes a time, takes a short one. Others wait equally long, and longer.
+    /// If a hasty thread waits for a time next, that is a short one. Others wait equally long, and longer.
     fn say_deadline(&mut self, thread: usize) {
         if self.program.hasty.contains(&(thread as u16)) {
             self.controller.query(Query::Deadline { at: 0, length: HASTY });

@@ -8,7 +8,7 @@ use jess_engine::{Controller, RestoreError};
 
 use crate::tally::Tally;
 
-/// Whoever keeps explorations; files are its business.
+/// What keeps explorations; how it uses files is its concern.
 pub trait Keeper {
     /// An execution has ended: whether the state is wanted now.
     fn is_due(&mut self) -> bool;
@@ -26,10 +26,10 @@ pub struct State {
     pub engine: Vec<u8>,
 }
 
-/// How an exploration begins, and who keeps it.
+/// The state from which an exploration starts, and the keeper.
 #[derive(Default)]
 pub struct Kept<'a> {
-    /// The state to go on from.
+    /// The state from which it is resumed.
     pub from: Option<&'a State>,
     /// The keeper.
     pub keeper: Option<&'a mut dyn Keeper>,
@@ -41,7 +41,7 @@ pub enum ExploreError {
     /// Options that cannot be honoured.
     #[error(transparent)]
     Options(#[from] OptionsError),
-    /// A state that it cannot go on from.
+    /// A state from which it cannot be resumed.
     #[error(transparent)]
     Restore(RestoreError),
     /// The state cannot be stored.
@@ -67,7 +67,7 @@ pub(crate) fn save(controller: &Controller, tally: &Tally) -> Result<State, Expl
     Ok(State { host, engine: controller.save()? })
 }
 
-/// The exploration that a state is of.
+/// Restores an exploration from its state.
 pub(crate) fn restore(
     options: Options,
     state: &State,

@@ -1,4 +1,4 @@
-//! Model programs: the engine's second host, and the oracle it is held against.
+//! Model programs: the engine's second host, and the oracle with which it is compared.
 //!
 //! A model program is a handful of threads over shared integers and the engine's primitives. [`host::explore`] runs
 //! one under the engine; [`brute`] enumerates its behaviours with semantics of its own; [`families`] holds programs

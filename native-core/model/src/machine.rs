@@ -1,6 +1,6 @@
 //! The machine: memory, registers and the local instructions of a program.
 //!
-//! Idea: everything that the interpreter under the engine and the oracle may share, because the engine knows nothing of
+//! Idea: everything that the interpreter under the engine and the oracle may share, because the engine does not know
 //! it: what values are and what an access does to them. All synchronization is elsewhere, twice.
 
 use std::hash::{Hash, Hasher};
@@ -63,7 +63,7 @@ pub enum Effect {
     Write,
     /// Reads and overwrites it.
     Update,
-    /// Adds to it, without a look at the sum.
+    /// Adds to it, without reading the sum.
     Add,
     /// Reads it, and overwrites it if it is as expected.
     CompareAndSet,
@@ -211,7 +211,7 @@ impl<'p> Machine<'p> {
         })
     }
 
-    /// What an access will store, as far as its thread knows.
+    /// The value that an access will store, if its thread knows it.
     pub fn stores(&self, thread: usize, action: Action) -> Option<i64> {
         match action {
             Action::Store(_, value) | Action::Exchange(_, value) | Action::Cas(_, _, value) => {
@@ -249,7 +249,7 @@ impl<'p> Machine<'p> {
         self.counters[thread] += 1;
     }
 
-    /// All that makes a difference for what a thread will do, but for what it finds out, as a hash.
+    /// All that determines what a thread will do, except for what it will find out, as a hash.
     #[must_use]
     pub(crate) fn state(&self, thread: usize) -> u128 {
         let registers = &self.registers[thread * self.program.registers..][..self.program.registers];
@@ -258,7 +258,7 @@ impl<'p> Machine<'p> {
         hasher.digest128()
     }
 
-    /// Adds all that makes a difference from here on to a hash.
+    /// Adds all that affects what follows to a hash.
     pub(crate) fn identify(&self, hasher: &mut impl Hasher) {
         (&self.memory, &self.registers, &self.counters, self.failed, &self.dead).hash(hasher);
     }

@@ -1,7 +1,7 @@
-//! What brute force says about a program, and whether an exploration found the same.
+//! What brute force finds about a program, and whether an exploration found the same.
 //!
-//! Programs that end are told by their traces, others by their states: traces of a loop that waits are without end.
-//! How much must agree depends on what the strategy promises.
+//! Programs that end are judged by their traces, others by their states: traces of a loop that waits are infinite. How
+//! much must agree depends on what the strategy promises.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ impl Truth {
         }
     }
 
-    /// Whether an assertion can fail, and whether somebody can be stuck or go round for ever.
+    /// Whether an assertion can fail, and whether a thread can be stuck or go round for ever.
     #[must_use]
     pub fn bugs(&self) -> (bool, bool) {
         match self {
@@ -67,8 +67,8 @@ impl Truth {
         }
     }
 
-    /// In what an exploration differs; nothing when it agrees. Of a program that can go on for ever it is only asked
-    /// whether somebody is stuck: where its loops are when that is noticed is nobody's business.
+    /// The differences of an exploration; none when it agrees. For a program that can go on for ever it is only checked
+    /// whether a thread is stuck: where its loops are when that is noticed is not checked.
     #[must_use]
     pub fn differences(&self, program: &Program, strategy: Strategy, found: &Exploration) -> Vec<String> {
         let complete = found.summary.complete && !matches!(strategy.promise(), Promise::Some | Promise::Random);
@@ -93,7 +93,7 @@ impl Truth {
         all
     }
 
-    /// The same of nothing but the end states.
+    /// The same for the end states only.
     #[must_use]
     pub(crate) fn differences_in_ends(&self, program: &Program, found: &Exploration) -> Vec<String> {
         let mut all = self.invented(program, found);
@@ -115,7 +115,7 @@ impl Truth {
         self.listed(missing.collect(), "lost", program)
     }
 
-    /// So many final states, with one of them, if there are any that can be compared.
+    /// The number of these final states, with one of them, if there are any that can be compared.
     fn listed(&self, mut states: Vec<&(bool, Final)>, what: &str, program: &Program) -> Vec<String> {
         let endless = matches!(self, Truth::Ends(ends) if ends.endless);
         states.retain(|state| !endless || !state.0);
@@ -138,13 +138,13 @@ fn traces_differ(program: &Program, truth: &Behaviours, promise: Promise, found:
     if !matches!(promise, Promise::Lazy(_)) {
         unequal(all, "happens-before relations", summary.hbrs, traces);
     }
-    // The engine leaves out steps on what one thread alone has touched, which follow from the others, unless the time decides
-    // that has gone through a mutex.
+    // The engine leaves out steps on what is touched by a single thread, which follow from the others, unless they are
+    // decided by the time that has gone through a mutex.
     if !(program.looks_at_clocks() && summary.lazy_hbrs < lazy) {
         unequal(all, "lazy happens-before relations", summary.lazy_hbrs, lazy);
     }
     if program.has_trusted() {
-        // Of a step of trusted code that is moved only the beginning is known, so that some are explored twice.
+        // Only the beginning of a step of trusted code that is moved is known, so that some are explored twice.
         if promise == Promise::Optimal && summary.executions + summary.blocked > 2 * traces {
             all.push(format!("{} executions, brute force says {traces}", summary.executions));
         }

@@ -1,9 +1,8 @@
 //! Model programs: a few threads over shared integers and every primitive the engine knows.
 //!
-//! This is the instruction level: straight code with jumps, a handful of registers per thread, one shared operation
-//! per instruction. [`crate::language`] has the readable form. Thread 0 is the main thread; it starts the others, or all of
-//! them are there from the start. Everything but accesses and
-//! operations on primitives is local and free.
+//! This is the instruction level: straight code with jumps, a handful of registers per thread, one shared operation per
+//! instruction. [`crate::language`] has the readable form. Thread 0 is the main thread; it starts the others, or all of
+//! them are there from the start. Everything but accesses and operations on primitives is local and free.
 
 use jess_engine::host::Timeouts;
 
@@ -151,8 +150,8 @@ pub fn at(base: u16) -> Place {
     Place { base, index: None }
 }
 
-/// How loads and stores of a shared integer order memory, which only matters to data races. Updates of it (compare-and-set
-/// and the like) are always volatile.
+/// How loads and stores of a shared integer order memory, which only matters to data races. Updates of it
+/// (compare-and-set and the like) are always volatile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ordering {
     /// As a volatile field.
@@ -197,7 +196,7 @@ impl Default for Guard {
     }
 }
 
-/// An operation that others can see, or one on the clock of its own thread, which nobody sees.
+/// An operation that other threads can see, or one on the clock of its own thread, which they cannot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Reads a shared integer.
@@ -206,7 +205,7 @@ pub enum Action {
     Store(Place, Expr),
     /// Result: the value before.
     FetchAdd(Place, Expr),
-    /// The same without a result: nobody can tell the order of several.
+    /// The same without a result: the order of several cannot be observed.
     Add(Place, Expr),
     /// Result: the value before.
     Exchange(Place, Expr),
@@ -236,7 +235,7 @@ pub enum Action {
     Unpark(u16),
     /// Interrupts a thread.
     Interrupt(u16),
-    /// Result: whether its own thread was interrupted, which is forgotten then.
+    /// Result: whether its own thread was interrupted, which is cleared then.
     Interrupted,
     /// Result: whether a thread was interrupted.
     IsInterrupted(u16),
@@ -246,7 +245,7 @@ pub enum Action {
     TryLock(u16),
     /// Gives a lock back.
     Unlock(u16),
-    /// Result: whether anybody owns it.
+    /// Result: whether it is owned.
     IsLocked(u16),
     /// Result: threads that wait for it.
     LockQueue(u16),
@@ -262,17 +261,17 @@ pub enum Action {
     SignalAll(u16, Guard),
     /// Read-write lock, timed, interruptible.
     ReadLock(u16, bool, bool),
-    /// Result: whether it reads now.
+    /// Result: whether it was taken for reading.
     TryReadLock(u16),
-    /// Reads no longer.
+    /// Gives back the read lock.
     ReadUnlock(u16),
     /// Read-write lock, timed, interruptible.
     WriteLock(u16, bool, bool),
-    /// Result: whether it writes now.
+    /// Result: whether it was taken for writing.
     TryWriteLock(u16),
-    /// Writes no longer.
+    /// Gives back the write lock.
     WriteUnlock(u16),
-    /// Result: whether anybody writes.
+    /// Result: whether a thread writes.
     IsWriteLocked(u16),
     /// Result: read holds of all threads.
     ReadCount(u16),
@@ -280,7 +279,7 @@ pub enum Action {
     RwQueue(u16),
     /// Semaphore, permits, timed, interruptible.
     Acquire(u16, u32, bool, bool),
-    /// Semaphore, permits. Result: whether it has got them.
+    /// Semaphore, permits. Result: whether they were acquired.
     TryAcquire(u16, u32),
     /// Semaphore, permits.
     Release(u16, u32),
@@ -306,11 +305,11 @@ pub enum Action {
     Spin,
     /// `Thread.sleep`.
     Sleep,
-    /// The clock of its thread goes on by so much, as when a sleep is over.
+    /// The clock of its thread advances by that much, as when a sleep is over.
     Tick(u32),
-    /// Result: how far the clock of its thread is.
+    /// Result: how far the clock of its thread has advanced.
     Now,
-    /// Its thread comes into trusted code, or begins another step there; or it leaves it.
+    /// Its thread enters trusted code, or begins another step there; or it leaves it.
     Trusted(bool),
 }
 
@@ -383,14 +382,14 @@ pub struct Fair {
 pub struct Program {
     /// The code of every thread; the first is the main thread.
     pub threads: Vec<Vec<Instr>>,
-    /// Whether all threads that no other one starts are there from the start, not the first one alone. The first one must
-    /// be such a thread.
+    /// Whether all threads that no other one starts are there from the start, not the first one alone. The first one
+    /// must be such a thread.
     pub together: bool,
     /// Threads that do not keep the program alive.
     pub daemons: Vec<u16>,
     /// Threads whose timeouts may expire at any moment where those of others do not.
     pub hasty: Vec<u16>,
-    /// Monitors of Thread objects, each with its thread, whose end wakes all who wait there.
+    /// Monitors of Thread objects, each with its thread, whose end wakes all threads that wait there.
     pub monitors_of: Vec<(u16, u16)>,
     /// When timeouts expire.
     pub timeouts: Timeouts,
@@ -431,26 +430,27 @@ impl Default for Program {
 }
 
 impl Action {
-    /// Whether its thread parks while it waits to do it; a wait for a condition is two steps, and none of these.
+    /// Whether its thread parks while it waits for it; a wait for a condition is two steps, none of which this is
+    /// about.
     #[must_use]
     pub(crate) fn parks_meanwhile(&self) -> bool {
         use Action as A;
         matches!(self, A::Lock(..) | A::ReadLock(..) | A::WriteLock(..) | A::Acquire(..) | A::AwaitLatch(..))
     }
 
-    /// Whether it is about the clock of its own thread, so that nobody else notices it.
+    /// Whether it is about the clock of its own thread, so that no other thread notices it.
     #[must_use]
     pub(crate) fn is_about_clocks(&self) -> bool {
         matches!(self, Action::Tick(_) | Action::Now)
     }
 
-    /// Whether it is nothing that others could notice.
+    /// Whether other threads cannot notice it.
     #[must_use]
     pub(crate) fn is_local(&self) -> bool {
         self.is_about_clocks() || matches!(self, Action::Trusted(_))
     }
 
-    /// Whether it asks about threads that wait, so that it makes a difference whether one has come to its operation.
+    /// Whether it queries waiting threads, so that it matters whether one has arrived at its operation.
     #[must_use]
     pub(crate) fn asks_about_waiting(&self) -> bool {
         matches!(self, Action::GetState(_) | Action::LockQueue(_) | Action::RwQueue(_) | Action::SemaphoreQueue(_))
@@ -488,7 +488,7 @@ impl Program {
         })
     }
 
-    /// Whether anybody looks at a clock.
+    /// Whether a thread reads a clock.
     #[must_use]
     pub(crate) fn looks_at_clocks(&self) -> bool {
         self.actions().any(|action| action == Action::Now)
@@ -583,7 +583,7 @@ impl Program {
         Program { threads, memory, ..Program::default() }
     }
 
-    /// The register of a thread as a person calls it; nothing for scratch registers.
+    /// The name of a thread's register for people; nothing for scratch registers.
     #[must_use]
     pub fn local(&self, thread: usize, register: usize) -> Option<&str> {
         let names = self.names.locals.get(thread)?;

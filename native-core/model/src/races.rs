@@ -20,7 +20,7 @@ pub fn pair(race: &Race) -> Pair {
     pair
 }
 
-/// In what the races of an exploration differ from all that there are.
+/// The differences between the races of an exploration and all that there are.
 #[must_use]
 pub fn differences(program: &Program, truth: &BTreeSet<Pair>, strategy: Strategy, found: &Exploration) -> Vec<String> {
     let races: BTreeSet<Pair> = found.races.iter().map(pair).collect();

@@ -1,6 +1,6 @@
-//! What a model host counts beside the engine: final states, and executions as far as their first failure.
+//! What a model host counts beside the engine: final states, and executions up to their first failure.
 //!
-//! A state is final when nobody can go on. An execution in which a daemon would go round for ever has none.
+//! A state is final when no thread can go on. An execution in which a daemon would go round for ever has none.
 //!
 //! Invariant: counts are those of the search as it stands; when it starts again, so do they.
 
@@ -16,8 +16,8 @@ use crate::machine::Final;
 /// Final states, each with the number of executions that reached it and whether they were deadlocks.
 pub type Finals = BTreeMap<(bool, Final), u64>;
 
-/// Executions that end with their first failed assertion, as other tools count them. The engine lets the other threads go
-/// on, so that one of these may be the beginning of several of its executions.
+/// Executions that end with their first failed assertion, as other tools count them. The engine lets the other threads
+/// go on, so that one of these may be the beginning of several of its executions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UntilFailure {
     /// Executions in which nothing fails.
@@ -48,14 +48,14 @@ pub struct Ended<'a> {
     pub summary: &'a Summary,
     /// Whether it was part of the search.
     pub searched: bool,
-    /// Whether somebody could still go on, so that its state is no final one.
+    /// Whether a thread could still go on, so that its state is not final.
     pub goes_on: bool,
     /// The beginning that ends in its first failure.
     pub failed_at: Option<u128>,
 }
 
 impl Tally {
-    /// Counts that begin, with or without final states and beginnings.
+    /// Counts of zero, with or without final states and beginnings.
     #[must_use]
     pub fn new(finals: bool, until_failure: bool) -> Tally {
         Tally { keeps: (finals, until_failure), ..Tally::default() }
@@ -67,7 +67,7 @@ impl Tally {
         self.keeps
     }
 
-    /// Counts an execution; `state` is asked for its final state if those are kept.
+    /// Counts an execution; `state` is called for its final state if those are kept.
     pub fn count(&mut self, ended: &Ended<'_>, state: impl FnOnce() -> Final) {
         let void = ended.summary.executions == self.counted;
         self.counted = ended.summary.executions;
@@ -90,7 +90,7 @@ impl Tally {
         }
     }
 
-    /// Executions as far as their first failure.
+    /// Executions up to their first failure.
     #[must_use]
     pub fn until_failure(&self) -> UntilFailure {
         UntilFailure { whole: self.whole, failing: self.beginnings.len() as u64 }

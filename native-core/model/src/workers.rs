@@ -1,10 +1,10 @@
 //! One exploration by several workers at the same time, each a thread with a machine and a controller of its own.
 //!
-//! `dpor` shares its tree ([`Frontier`]): together the workers explore what one would have explored. Random strategies draw
-//! from different seeds and share the budget of executions. Whatever cannot be shared is refused.
+//! `dpor` shares its tree ([`Frontier`]): together the workers explore what one would have explored. Random strategies
+//! draw from different seeds and share the budget of executions. Whatever cannot be shared is refused.
 //!
-//! Invariant: the counts are those of all workers together, a relation that two of them have seen counted once. When the
-//! workers turn out to know different things about the program, one of them explores it alone.
+//! Invariant: the counts are those of all workers together; a relation that two of them have seen is counted once. When
+//! the workers turn out to know different things about the program, one of them explores it alone.
 
 use std::sync::Arc;
 use std::thread;
@@ -27,9 +27,9 @@ pub struct Together<'a> {
     pub workers: usize,
     /// Whether final states are kept; there may be as many as executions.
     pub finals: bool,
-    /// Whether workers give away what nobody waits for, to see that it makes no difference.
+    /// Whether workers give away work that no other worker waits for, to see that it makes no difference.
     pub generous: bool,
-    /// Asked after every execution, whether there shall be more.
+    /// Called after every execution: whether to run more.
     pub more: &'a (dyn Fn() -> bool + Sync),
     /// When the time is up, also in the middle of an execution.
     pub until: Option<Instant>,
@@ -93,7 +93,7 @@ fn share(options: &Options, workers: u64, number: u64) -> Options {
     }
 }
 
-/// Ends the search of the others when a worker has ended before everything was explored, whyever.
+/// Ends the search of the other workers when one has ended before everything was explored, for whatever reason.
 struct Ends<'a>(Option<&'a Frontier>);
 
 impl Drop for Ends<'_> {
@@ -172,7 +172,7 @@ fn merge(parts: Vec<Exploration>) -> Exploration {
         list.sort_unstable();
         list.dedup();
     }
-    // Who comes first is a matter of chance.
+    // Which comes first depends on chance.
     whole.races.sort_by_key(pair);
     whole.summary.races = whole.races.len() as u64;
     (whole.summary.hbrs, whole.summary.lazy_hbrs) = (whole.hashes.0.len() as u64, whole.hashes.1.len() as u64);
@@ -207,7 +207,7 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         relations: caches(one.relations, other.relations),
         hbrs: 0,
         lazy_hbrs: 0,
-        // Nobody knows the tree of all.
+        // No worker knows the tree of all.
         estimates: Vec::new(),
         races: 0,
         bug: None,
@@ -228,8 +228,8 @@ mod tests {
     #[test]
     fn workers_explore_what_one_explores() {
         let shared = ["readers(6)", "fib_bench(3)", "lastzero(6)", "philosophers(3)", "sections(3,2)"];
-        // Compare-and-sets that fail may sleep where a plan ends, as the order of the search has it (lemma R8); one worker
-        // explores alone then.
+        // Compare-and-sets that fail may sleep where a plan ends, depending on the order of the search (lemma R8); one
+        // worker explores alone then.
         for (name, may_be_alone) in shared.map(|name| (name, false)).into_iter().chain([("casrot(5)", true)]) {
             let options = Options { keep_going: true, ..Options::default() };
             let alone = found(name, &options, 1).expect("it can be explored").exploration;

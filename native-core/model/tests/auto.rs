@@ -23,14 +23,15 @@ fn it_ends_with_lazy_dpor_and_verifies() {
         assert_eq!(found.verdict, Verdict::Verified, "{name}");
         let lazy = explore(&program, Options { strategy: Strategy::LazyDpor, ..Options::default() }).expect("options");
         let random = found.summary.executions - lazy.summary.executions;
-        // At least as many as show nothing new, at most as many as are worth it; a search that starts again forgets them.
+        // At least the number that shows nothing new, at most the number that is worth it; a search that starts again
+        // forgets them.
         let forgotten = random == 0 && found.summary.restarts > 0;
         assert!(forgotten || (11..=100).contains(&random), "{name}: {random} random executions");
         assert!(found.summary.lazy_hbrs == lazy.summary.lazy_hbrs, "{name}");
     }
 }
 
-/// A bug that every search comes to late is found by the random part, at once.
+/// A bug that every search reaches late is found by the random part, at once.
 #[test]
 fn it_finds_bugs_early() {
     for (name, program, at_most) in [
@@ -59,7 +60,7 @@ fn the_same_seed_is_the_same_exploration() {
     assert!((0..8).any(|seed| run(seed, false) != run(3, false)));
 }
 
-/// A budget that ends in the random part says that nothing is certain.
+/// A budget that ends in the random part verifies nothing.
 #[test]
 fn a_budget_that_ends_early_verifies_nothing() {
     let found = auto(&f::readers(8), Options { budget_executions: Some(20), ..Options::default() });

@@ -46,7 +46,7 @@ fn counts(summary: &Summary) -> (u64, u64) {
 
 #[test]
 fn published_counts() {
-    // Looking at a latch is a step that commutes with everything, and still one that is seen.
+    // Reading a latch is a step that commutes with everything, and is visible all the same.
     let z = vec![Do(0, Action::Count(0))];
     let first = program(&[writer(), z]);
     let second = program(&[writer(), writer()]);
@@ -142,7 +142,7 @@ fn an_attempt_that_always_fails_counts_as_a_change() {
     let found = run(&program, Strategy::Dfs, Some(0), None).summary;
     let bounded = Bounded::of(&program, 1_000).expect("it is judged");
     let oracle = bounded.enumerate(Limit::Preemptions(0), 1_000).expect("it is small");
-    // Whoever has read x would have to be stopped for the fourth.
+    // For the fourth, the thread that has read x would have to be preempted.
     assert_eq!((found.hbrs, oracle.traces.len()), (3, 3));
 }
 
@@ -156,6 +156,6 @@ fn a_clock_is_no_step_before_a_compare_and_set() {
     let found = run(&program, Strategy::Dfs, Some(0), None).summary;
     let bounded = Bounded::of(&program, 1_000).expect("it is judged");
     let oracle = bounded.enumerate(Limit::Preemptions(0), 1_000).expect("it is small");
-    // c is not there before a compares, and then a would have to be stopped.
+    // c is not there before a compares, and then a would have to be preempted.
     assert_eq!((found.hbrs, oracle.traces.len()), (1, 1));
 }

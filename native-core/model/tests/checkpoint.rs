@@ -10,7 +10,7 @@ use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language::parse;
 use jess_model::program::Program;
 
-/// Keeps the state after so many executions, and ends the exploration there as if it were killed.
+/// Keeps the state after that many executions, and ends the exploration there as if it were killed.
 struct Kill {
     left: u64,
     due: bool,
@@ -31,11 +31,11 @@ impl Keeper for Kill {
 }
 
 fn limits(more: &mut dyn FnMut() -> bool) -> Limits<'_> {
-    // Loops are gone round for long then, so that there is more to stop.
+    // Loops are run for many rounds then, so that there is more to stop.
     Limits { until_failure: true, tells: Tells::Nothing, ..Limits::all(more) }
 }
 
-/// Goes on for so many executions; the state then, and what was found if it came to its end.
+/// Goes on for that many executions; the state then, and what was found if it came to its end.
 fn part(program: &Program, options: &Options, from: Option<&State>, most: u64) -> (Option<Exploration>, State) {
     let mut kill = Kill { left: most, due: false, state: None };
     let kept = Kept { from, keeper: Some(&mut kill) };
@@ -73,7 +73,7 @@ fn in_parts(name: &str, program: &Program, options: &Options, most: u64, expecte
     }
     let found = found.expect("it has ended");
     assert_same(name, &found, expected);
-    // A search that has ended is told about once more.
+    // A search that has ended reports its result once more.
     let (again, _) = part(program, options, Some(&state), 1);
     assert_same(name, &again.unwrap_or(found), expected);
 }

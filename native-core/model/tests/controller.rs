@@ -64,14 +64,14 @@ fn a_bug_is_shown_step_by_step_and_replayed_from_its_token() {
 
 #[test]
 fn a_failure_that_shows_what_is_shared_is_run_again() {
-    // The first execution takes everything for private that one thread alone has touched until then.
+    // The first execution takes everything for private that only one thread has touched until then.
     let worker = vec![Do(1, Load(at(0))), Do(0, Store(at(1), Expr::Reg(1)))];
     for always in [true, false] {
         let mut program = Program::forked(vec![worker.clone()], vec![0, 0]);
         let main = &mut program.threads[0];
         main.insert(1, Do(0, Store(at(0), Expr::Const(1))));
         main.push(Do(1, Load(at(1))));
-        // It fails in any case, or only if the worker has seen the write.
+        // It fails always, or only if the worker has seen the write.
         let past = main.len() + 2;
         main.extend((!always).then_some(JumpIfZero(1, past)));
         main.push(Fail);
@@ -90,7 +90,7 @@ fn a_failure_that_shows_what_is_shared_is_run_again() {
 
 #[test]
 fn choices_and_notifications_are_replayed() {
-    // Whoever is notified last finds that nobody is left to wake it.
+    // The thread that is notified last finds that no thread is left to wake it.
     let waiter = vec![Do(0, Enter(0)), Do(1, Action::Wait(0, false)), Do(0, Exit(0))];
     let notifier = vec![
         Do(2, Action::Choose(3)),
@@ -187,7 +187,7 @@ fn a_loop_that_counts_further_than_a_probe_goes_is_no_livelock() {
         assert!(found.summary.bug.is_none(), "{}: {:?}", strategy.name(), found.verdict);
         assert!(found.summary.executions > 0, "{}: {:?}", strategy.name(), found.summary);
     }
-    // Nobody has to be stuck for the mistake to be noticed: the search starts again, and covers every round.
+    // No thread has to be stuck for the mistake to be noticed: the search starts again, and covers every round.
     let set = vec![Do(0, Store(at(0), Expr::Const(1)))];
     let program = Program::forked(vec![count(1_200), set], vec![0, 0]);
     let found = run(&program, Options::default());
@@ -208,7 +208,7 @@ fn a_deadlock_names_the_cycle_of_owners() {
             assert_eq!(thread.owner, Some(waiting[(at + 1) % 3].thread));
         }
     }
-    // Interruptible acquisitions wait in a cycle too, once nobody is left to interrupt them.
+    // Interruptible acquisitions wait in a cycle too, once no thread is left to interrupt them.
     let worker = |first, second| {
         let lock = |l| Do(1, Action::Lock(l, false, true));
         vec![lock(first), lock(second), Do(0, Action::Unlock(second)), Do(0, Action::Unlock(first))]
@@ -303,7 +303,7 @@ fn a_host_that_replays_differently_is_noticed() {
     let other = script.controller.thread(ObjectId(5));
     script.threads =
         vec![vec![Op::Start { thread: other, daemon: false, keeps_permit: false }, write(1)], vec![write(1)]];
-    // The first run only tells that they share what they write.
+    // The first run only shows that they share what they write.
     for _ in 0..2 {
         let Begin::Run(grant) = script.controller.begin() else { panic!("nothing to run") };
         assert_eq!(script.execution(grant), Ending::Complete);
@@ -414,7 +414,7 @@ fn a_search_that_ends_anywhere_shows_the_bug_it_has_found() {
     let mut shown = 0;
     let step = if thorough() { 1 } else { 2 };
     for (place, strategy) in Strategy::ALL.into_iter().enumerate() {
-        // One strategy takes the odd ones, the next one those between.
+        // One strategy takes the odd numbers, the next one the even ones, unless all are taken.
         for most in (1 + place % step..60).step_by(step) {
             let mut left = most;
             let mut more = || {

@@ -23,7 +23,7 @@ struct Row {
     strategy: Strategy,
     numbers: Vec<Option<u64>>,
     slow: bool,
-    /// Executions and failures are those that there would be if executions ended with a failed assertion.
+    /// Executions and failures are counted as if executions ended with a failed assertion.
     until_failure: bool,
 }
 
@@ -81,7 +81,7 @@ fn run(program: &Program, strategy: Strategy, finals: bool, most: u64) -> (Explo
         .expect("options are fine")
 }
 
-/// What an exploration found that the row does not say.
+/// What an exploration found that differs from the row.
 fn mistakes(row: &Row, found: &Exploration) -> Vec<String> {
     let summary = &found.summary;
     let first = summary.bug.as_ref().map_or(0, |bug| bug.at_execution);

@@ -16,7 +16,7 @@ const MOST: u64 = 50_000;
 fn random_programs() {
     let mut costs = Costs::new(Strategy::LazyDpor, Strategy::Dpor, MOST);
     let programs = share(2_000);
-    // Threads that notice each other take as many executions as there may be.
+    // Threads that notice each other have arbitrarily many executions.
     for number in (0..programs).filter(|&number| numbered(8, number).0.name != "loops-tries") {
         costs.add(8, number);
     }
@@ -53,7 +53,7 @@ fn locks(program: &Program) -> bool {
 fn equal(name: &str, program: &Program) {
     let (one, other) = (cost(program, Strategy::LazyDpor, MOST), cost(program, Strategy::Dpor, MOST));
     assert!(other.is_some(), "{name}");
-    // How many are begun and not counted is about what is seen of locations, which depends on who is asked to go on.
+    // How many are begun and not counted depends on what is seen of locations, and so on which thread is run.
     let counted = |cost: Cost| (cost.executions, cost.redundant);
     assert_eq!(one.map(counted), other.map(counted), "{name}");
 }

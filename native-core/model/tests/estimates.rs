@@ -17,9 +17,9 @@ fn options(strategy: Strategy, executions: Option<u64>) -> Options {
     Options { strategy, keep_going: true, budget_executions: executions, ..Options::default() }
 }
 
-/// Knuth's estimator is unbiased: over random probes its mean is the number of schedules, which `dfs` counts. 4,000 probes
-/// each; a mean more than 5 standard errors away has a probability of less than 1e-6 per program, if the mean is normal,
-/// and these trees are even enough that it is nearly so.
+/// Knuth's estimator is unbiased: over random probes its mean is the number of schedules, which `dfs` counts. 4,000
+/// probes each; a mean more than 5 standard errors away has a probability of less than 1e-6 per program, if the mean is
+/// normal, and these trees are even enough that it is nearly so.
 #[test]
 fn the_mean_of_random_probes_is_the_number_of_schedules() {
     for name in ["thesis_figure", "philosophers(3)", "readers(4)", "fib_bench(2)", "casrot(4)", "lastwrite(5)"] {
@@ -34,8 +34,8 @@ fn the_mean_of_random_probes_is_the_number_of_schedules() {
     }
 }
 
-/// A depth-first search estimates itself: exactly at the end, and on the way within a factor, or within two errors where
-/// the tree is uneven. A reduction sees less of its tree.
+/// A depth-first search estimates itself: exactly at the end, and on the way within a factor, or within two errors
+/// where the tree is uneven. A reduction sees less of its tree.
 #[test]
 fn a_search_comes_to_know_its_size() {
     for (name, strategy, factor) in [
@@ -74,7 +74,7 @@ fn a_search_comes_to_know_its_size() {
     }
 }
 
-/// Random walks: what was not seen yet. Near the end of a small program nothing is left; at the start much is.
+/// Random walks: what has not been seen yet. Near the end of a small program nothing is left; at the start much is.
 #[test]
 fn random_walks_tell_what_they_have_not_seen() {
     let program = known("fib_bench(3)");

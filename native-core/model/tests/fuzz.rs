@@ -1,4 +1,5 @@
-//! The fuzzer on fixed programs: every strategy on every mix, larger programs than `cargo xtask fuzz` takes; and itself.
+//! The fuzzer on fixed programs: every strategy on every mix, larger programs than `cargo xtask fuzz` takes; and
+//! itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +13,7 @@ use jess_model::program::Program;
 
 use crate::part;
 
-/// Programs of which it can be said that most of them are small enough.
+/// Number of programs from which on most of them can be expected to be small enough.
 const FEWEST: u64 = 16;
 
 /// How far the programs of most mixes are compared.
@@ -34,19 +35,20 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
     }
 }
 
-/// So many rounds, or an eighth of them, of programs with loops, which take longer, a twenty-fourth; most programs must be small
-/// enough for the oracle, and for each trial that is about them.
+/// That many rounds if the gate is run `--thorough`; otherwise an eighth of them, or for programs with loops, which
+/// take longer, a twenty-fourth. Most programs must be small enough for the oracle, and for each trial that applies to
+/// them.
 fn check(mixes: &[&str], rounds: u64) {
     check_as_large(mixes, rounds, SIZE);
 }
 
-/// The same of programs up to another size.
+/// The same with programs up to another size.
 fn check_as_large(mixes: &[&str], rounds: u64, size: Size) {
     let loops = mixes.iter().all(|mix| mix.starts_with("loops"));
     check_so_many(mixes, part(rounds, if loops { 24 } else { 8 }), size);
 }
 
-/// The same of programs each of which takes seconds: fewer yet.
+/// The same with programs each of which takes seconds: fewer yet.
 fn check_costly(mixes: &[&str], rounds: u64, size: Size) {
     check_so_many(mixes, part(rounds, 32), size);
 }
@@ -67,14 +69,14 @@ fn check_so_many(mixes: &[&str], rounds: u64, size: Size) {
         let walks = trial.strategy == Strategy::Auto;
         assert!(walks || tally.endless == 0, "{mixes:?}, {}: {} without end", trial.name(), tally.endless);
         let bounded = trial.name().contains(['0', '1', '2']) && mixes != ["locks", "locks-cas", "sections"];
-        // Not all know trusted code.
+        // Not all strategies know trusted code.
         let trusts = mixes.iter().all(|mix| mix.contains("trusts"));
         if trusts && !trial.joins_trusted() {
             continue;
         }
         let about = match trial.goal {
             Goal::Races => mixes.contains(&"everything"),
-            // In few programs a permit can be lost, unless they are made for that.
+            // Few programs can lose a permit, unless they are generated for that.
             Goal::Learns => mixes.iter().all(|mix| mix.starts_with("parking")),
             Goal::Relations => mixes.iter().all(|mix| mix.starts_with("loops")),
             // Only programs of some size are shared, and only loops are cut.
@@ -82,7 +84,8 @@ fn check_so_many(mixes: &[&str], rounds: u64, size: Size) {
             _ => !bounded,
         };
         assert!(!matches!(trial.goal, Goal::Workers(_)) || tally.equal > 0, "{mixes:?}: nothing shared");
-        // Walks take their time where threads poll, and so does who goes round for as long as a JVM has to.
+        // Walks take their time where threads poll, and so do searches that go round as long as they have to with a
+        // JVM.
         let least = if walks || trial.goal == Goal::Relations { 6 } else { 3 };
         assert!(!about || tally.equal * least > report.compared, "{mixes:?}, {}: only {}", trial.name(), tally.equal);
     }
@@ -291,7 +294,7 @@ fn rounds_that_block() {
     check(&["loops-spins", "loops-timed", "loops-keeps-waits"], 15);
 }
 
-/// Somebody works for ever in most of these programs, so what they come to in few steps is compared.
+/// In most of these programs a thread works for ever, so what they reach in few steps is compared.
 #[test]
 fn cutting() {
     let mixes = ["cuts", "cuts-daemons"];
@@ -304,7 +307,7 @@ fn cutting() {
     assert!(report.tallies.iter().all(|tally| tally.equal * 2 > report.compared), "most were skipped");
 }
 
-/// What the mixes are about that go beyond single statements is there, in programs that are small enough for brute force.
+/// Programs contain what the mixes are about beyond single statements, and are small enough for brute force.
 #[test]
 fn what_is_kept_and_where_threads_meet_and_go_round_is_worth_it() {
     let keeping = [
@@ -379,7 +382,7 @@ fn workers_make_no_difference() {
     assert_eq!(report(1), report(3));
 }
 
-/// What is kept of a difference says what it is, and can be read again.
+/// The file of a difference names it, and can be read again.
 #[test]
 fn differences_are_kept() {
     let folder = tempfile();

@@ -1,9 +1,9 @@
-//! Programs on which reductions and the detection of loops that wait have gone wrong, or might: every exhaustive strategy
-//! finds what brute force finds. `tests/corpus/keeping` has threads that keep what they hold, or meet while they hold it;
-//! `tests/corpus/waiting` has loops, `tests/corpus/cut` some that end only by being cut; on `tests/corpus/sections` sections have
-//! lost something, or cost too much; `tests/corpus/clocks` looks at the time. A program that takes a strategy too many
-//! executions says so: `// not by: dfs`, or, where it is a matter of seconds, which only the thorough gate has, `// takes seconds
-//! by: dfs`.
+//! Programs on which reductions and the detection of loops that wait have gone wrong, or might: every exhaustive
+//! strategy finds what brute force finds. `tests/corpus/keeping` has threads that keep what they hold, or meet while
+//! they hold it; `tests/corpus/waiting` has loops, `tests/corpus/cut` some that end only by being cut; on
+//! `tests/corpus/sections` sections have lost something, or cost too much; `tests/corpus/clocks` reads the time. A
+//! program that takes a strategy too many executions has a line `// not by: dfs`, or, if it is a matter of seconds,
+//! which only the thorough gate has, `// takes seconds by: dfs`.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -28,7 +28,7 @@ const STRATEGIES: [Strategy; 8] = [
     Strategy::Auto,
 ];
 
-/// They find what the oracle knows, and their walks come to an end.
+/// They find only what the oracle knows, and their walks come to an end.
 const WALKS: [Strategy; 6] = [
     Strategy::Random,
     Strategy::Portfolio,
@@ -46,19 +46,19 @@ const SIZE: Size = Size { prefixes: 50_000, executions: 20_000 };
 /// Events of an execution of such a walk.
 const FAR: u64 = 20_000;
 
-/// The same where somebody goes on for ever.
+/// The same where a thread goes on for ever.
 const NEAR: u64 = 400;
 
-/// Steps of each thread that are not lost where somebody goes on for ever.
+/// Steps of each thread that are not lost where a thread goes on for ever.
 const FEW: u32 = 6;
 
-/// The folder of programs in which somebody does.
+/// The folder of programs in which one does.
 const CUT: &str = "cut";
 
 /// How long one program may take with all strategies: seconds, on a machine with nothing else to do.
 const LONG: Duration = Duration::from_secs(120);
 
-/// By whom a program says that it is not explored.
+/// The strategies that a program excludes.
 pub(crate) fn excused(text: &str) -> Vec<&str> {
     let named =
         |key: &'static str| text.lines().filter_map(move |line| line.strip_prefix(key)).flat_map(str::split_whitespace);
@@ -89,10 +89,10 @@ fn mistakes(text: &str, name: &str, cut: bool) -> Vec<String> {
     for trial in trials.iter().filter(|trial| !excused.contains(&trial.name().as_str())) {
         match oracle.compare(trial) {
             Comparison::Equal(_) => {}
-            // Not all know trusted code.
+            // Not all strategies know trusted code.
             Comparison::Skipped if program.has_trusted() && !trial.joins_trusted() => {}
             Comparison::Endless | Comparison::Skipped if endless => {}
-            // Without loops the reductions are held against brute force itself.
+            // Without loops the reductions are compared with brute force itself.
             Comparison::Skipped if *trial == Trial::relations() => {}
             Comparison::Differs(why) => all.push(format!("{name}, {}: {why}", trial.name())),
             other => all.push(format!("{name}, {}: {other:?}", trial.name())),

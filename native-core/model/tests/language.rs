@@ -1,4 +1,4 @@
-//! The text form: what is written can be read again, and what is wrong is said.
+//! The text form: what is written can be read again, and what is wrong is reported.
 
 use jess_engine::host::Strategy;
 use jess_model::brute::enumerate;
@@ -12,7 +12,7 @@ fn read(text: &str) -> Program {
     parse(text, "test.jm").unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// A store has no result, so its register says nothing; a sum can be said in two ways.
+/// A store has no result, so its register does not matter; a sum can be written in two ways.
 fn code(program: &Program) -> Vec<Vec<Instr>> {
     let sum = |value: Expr| match value {
         Expr::Binary(BinaryOp::Add, Operand::Reg(a), Operand::Const(b)) => Expr::Plus(a, b),
@@ -247,7 +247,7 @@ fn errors_say_where_what_and_what_to_do() {
     }
 }
 
-/// Nothing that is read makes the reader fail in another way than by an error.
+/// Whatever is read, the reader fails only with an error.
 #[test]
 fn garbage_is_an_error() {
     let mut dice = Dice::new(7);

@@ -39,7 +39,7 @@ fn sixth(all: u64) -> u64 {
     part(all, 6)
 }
 
-/// One of so many parts, rounded up, or all if the gate is run `--thorough`.
+/// One of `parts` parts, rounded up, or all if the gate is run `--thorough`.
 fn part(all: u64, parts: u64) -> u64 {
     if thorough() { all } else { all.div_ceil(parts) }
 }

@@ -68,7 +68,7 @@ fn a_part_of_the_truth_agrees_as_a_part_only() {
 fn traces_and_states_come_to_the_same_ends() {
     const MOST: usize = 1_000;
     let (mut compared, mut stuck, mut failing) = (BTreeMap::new(), 0, 0);
-    // A third of them, unless the gate is run `--thorough`, and of each mix more than so many.
+    // A third of them, unless the gate is run `--thorough`, and of each mix more than `least`.
     let (part, least) = if thorough() { (1, 50) } else { (3, 10) };
     for number in 0..8_000 / part {
         let (recipe, program) = numbered(11, number);
@@ -88,7 +88,7 @@ fn traces_and_states_come_to_the_same_ends() {
         stuck += u64::from(traces.deadlocks > 0);
         failing += u64::from(traces.failures > 0);
     }
-    // Those of others have loops.
+    // Those of the other mixes have loops.
     let ends = |name: &str| !name.starts_with("loops") && !name.starts_with("cuts");
     for recipe in RECIPES.iter().filter(|recipe| ends(recipe.name)) {
         assert!(compared.get(recipe.name).is_some_and(|&programs| programs > least), "{}: {compared:?}", recipe.name);
@@ -96,7 +96,7 @@ fn traces_and_states_come_to_the_same_ends() {
     assert!(stuck > 500 / part && failing > 100 / part, "{stuck} can be stuck, {failing} can fail");
 }
 
-/// A thread comes to the mutex that it cannot have only after it has taken again what it has.
+/// A thread reaches the mutex that it cannot have only after it has taken again what it has.
 #[test]
 fn a_circle_behind_what_concerns_only_a_thread_is_a_deadlock() {
     let circle = |again: &str| {
@@ -120,7 +120,7 @@ fn a_circle_behind_what_concerns_only_a_thread_is_a_deadlock() {
     }
 }
 
-/// Others see nothing of a lock that is taken again and given back for ever; nor does the oracle.
+/// Other threads see nothing of a lock that is taken again and given back for ever; nor does the oracle.
 #[test]
 fn a_loop_in_which_nothing_happens_is_not_followed_for_ever() {
     let text = "lock l; thread t { l.lock(); a: l.lock(); l.unlock(); goto a; }";

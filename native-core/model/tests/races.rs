@@ -1,4 +1,5 @@
-//! Data races: what orders accesses and what does not, each rule by a small program, and random programs against brute force.
+//! Data races: what orders accesses and what does not, each rule by a small program, and random programs against brute
+//! force.
 //!
 //! `JESS_FUZZ` multiplies the number of programs, `JESS_SEED` is the first seed.
 
@@ -59,7 +60,7 @@ const RULES: &[(&str, usize)] = &[
       thread b { m.enter(); m.notify(); m.exit(); x = 2; }",
         1,
     ),
-    // Read-write locks: readers are not ordered, writers are, with everybody.
+    // Read-write locks: readers are not ordered with each other; writers are ordered with all threads.
     (
         "plain int x; rwlock l; thread a { l.writeLock(); x = 1; l.writeUnlock(); } thread b { local r; l.readLock(); r = x; l.readUnlock(); }",
         0,
@@ -98,7 +99,7 @@ const RULES: &[(&str, usize)] = &[
         "plain int x; ordered int f; thread a { x = 1; f = 1; } thread b { fetch_add(f, 4); } thread c { if (f == 5) { x = 2; } }",
         0,
     ),
-    // Interrupts: who learns of one is ordered after it; park tells nobody anything.
+    // Interrupts: a thread that observes one is ordered after it; park orders nothing.
     ("plain int x; thread main { b.start(); x = 1; b.interrupt(); } thread b { if (interrupted()) { x = 2; } }", 0),
     ("plain int x; thread main { b.start(); x = 1; b.interrupt(); } thread b { if (sleep() == 2) { x = 2; } }", 0),
     ("plain int x; thread main { b.start(); x = 1; b.interrupt(); } thread b { sleep(); x = 2; }", 1),
@@ -149,7 +150,8 @@ fn a_race_is_a_bug_if_it_is_to_be_one() {
     assert!(off.races.is_empty() && matches!(off.verdict, Verdict::Verified));
 }
 
-/// An initialising write by the only thread that knows the location so far is no event until another thread comes.
+/// An initialising write by the only thread that knows the location so far is no event until another thread accesses
+/// it.
 #[test]
 fn an_access_that_was_private_races_all_the_same() {
     let text = "plain int x[2]; plain int p; thread main { x[0] = 1; x[1] = 2; b.start(); p = 1; x[0] = 3; } \

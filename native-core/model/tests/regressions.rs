@@ -32,7 +32,7 @@ fn check(name: &str, workers: Vec<Vec<Action>>, expected: u64) {
 #[test]
 fn interrupts_and_what_they_end() {
     check("a park that only an interrupt ends", vec![vec![Park(false)], vec![Interrupt(1)]], 1);
-    // Interrupted before it looks; between the look and the lock, where it may be faster or not; or afterwards.
+    // Interrupted before it checks its flag; between that and the lock, where it may be faster or not; or afterwards.
     check("an interruptible lock nobody else wants", vec![vec![Interrupt(2)], vec![Lock(0, false, true)]], 4);
     check(
         "re-entrant and interruptible",
@@ -65,7 +65,7 @@ fn operations_without_ownership_are_local() {
     check("re-entering before blocking", vec![vec![Enter(0), Enter(0), Park(false)]], 1);
 }
 
-/// Checks what a program with loops can come to.
+/// Checks the outcomes of a program with loops.
 fn check_ends(name: &str, workers: Vec<Vec<Instr>>) {
     let program = Program::started(workers, vec![0, 0]);
     for strategy in [Strategy::Dpor, Strategy::Dfs] {
@@ -128,7 +128,7 @@ fn loops_that_wait() {
     );
 }
 
-/// A round that takes a lock and gives it back is nothing only if nobody looks in between.
+/// A round that takes a lock and gives it back does nothing only if no other thread looks in between.
 #[test]
 fn loops_that_take_locks() {
     let (look, set) = (Do(5, Action::Load(at(0))), Do(2, Action::Store(at(0), ONE)));
@@ -171,7 +171,7 @@ fn loops_that_take_locks() {
     );
 }
 
-/// A location is touched by one thread alone until, late in a search, another one comes.
+/// A location is touched by a single thread until, late in a search, another one accesses it.
 #[test]
 fn private_locations() {
     check(
@@ -277,7 +277,7 @@ fn critical_sections() {
     }
 }
 
-/// What other reductions lose when one of their rules is left out, as the fuzzer has found it.
+/// What other reductions lose when one of their rules is left out, as found by the fuzzer.
 #[test]
 fn rules_of_the_reductions() {
     let (load, add) = (Action::Load, |cell| FetchAdd(at(cell), Expr::Const(1)));
@@ -316,7 +316,7 @@ fn told_alike(name: &str, text: &str, trials: &[Trial]) {
     }
 }
 
-/// What the fuzzer has found of the counts and verdicts.
+/// Mistakes in counts and verdicts that the fuzzer has found.
 #[test]
 fn counts_and_verdicts() {
     told_alike(
@@ -377,7 +377,7 @@ fn counts_and_verdicts() {
     );
 }
 
-/// Each went on because the other had taken and released the monitor, which nobody who waits for it can see.
+/// Each went on because the other had taken and released the monitor, which no thread that waits for it can see.
 #[test]
 fn two_timed_waits_for_one_monitor_do_not_keep_each_other_going() {
     let wait = "while (!x) { m.wait(timed); }";
@@ -399,7 +399,8 @@ fn two_timed_waits_for_one_monitor_do_not_keep_each_other_going() {
     }
 }
 
-/// A step of the wake-up tree took a lock that one thread alone had touched in the execution: they were thought to commute.
+/// A step of the wake-up tree took a lock that a single thread had touched in the execution: they were thought to
+/// commute.
 #[test]
 fn who_dies_holding_a_lock_is_in_the_way_of_steps_that_were_not_reached() {
     let text = "int x; lock a, b; thread t0 { x = 1; } thread t1 { a.lock(); b.lock(); x = 1; } \
@@ -408,7 +409,7 @@ fn who_dies_holding_a_lock_is_in_the_way_of_steps_that_were_not_reached() {
     assert_eq!(compare(&program, Strategy::Dpor), Comparison::Equal(6));
 }
 
-/// How many rounds a loop goes before what it waits for comes is not explored, and the verdict says so.
+/// How many rounds a loop goes before what it waits for happens is not explored, and the verdict says so.
 #[test]
 fn a_verdict_says_that_numbers_of_rounds_are_not_explored() {
     let text = "int x; thread a { local s, n; l: s = x; if (s == 0) { if (n < 5) { n = n + 1; } goto l; } assert n != 3; } \
@@ -421,8 +422,8 @@ fn a_verdict_says_that_numbers_of_rounds_are_not_explored() {
     assert!(terms.iter().any(|term| term.contains("how many rounds they go")), "{terms:?}");
 }
 
-/// A step of trusted code went round a loop for long, and others came in the middle of a round. The search that knows the loop has
-/// them come at its head.
+/// A step of trusted code went round a loop for long, and other threads ran in the middle of a round. The search that
+/// knows the loop has them run at its head.
 #[test]
 fn walks_end_no_step_in_the_middle_of_a_round() {
     let text = "int x; thread a { x = 1; trusted(); x = 2; untrusted(); } \

@@ -1,4 +1,5 @@
-//! The relations of a program with loops are the same for every reduction: main waits for tasks as `FutureTask.get` does.
+//! The relations of a program with loops are the same for every reduction: main waits for tasks as `FutureTask.get`
+//! does.
 
 use jess_engine::host::{Options, Strategy};
 use jess_model::fuzz::{Comparison, Size, Trial, compare, differences};
@@ -8,7 +9,7 @@ use jess_model::program::Program;
 
 use crate::hazards::excused;
 
-/// So many tasks, each with a state, a waiter, the thread of the waiter, and a runner.
+/// That many tasks, each with a state, a waiter, the thread of the waiter, and a runner.
 fn tasks(count: usize) -> Program {
     let (mut cells, mut main, mut threads) = (Vec::new(), String::new(), String::new());
     for n in 1..=count {
@@ -64,7 +65,7 @@ fn three_tasks() {
     check(3, 5_327);
 }
 
-/// Programs of the corpus in which threads wait and ask, with each access an event.
+/// Programs of the corpus in which threads wait and query, with each access an event.
 #[test]
 fn programs_of_the_corpus() {
     let size = Size { prefixes: 20_000, executions: 3_000 };
@@ -85,6 +86,6 @@ fn programs_of_the_corpus() {
             }
         }
     }
-    // Those without loops are for brute force.
+    // Those without loops are left to brute force.
     assert!(equal > skipped, "{equal} compared, {skipped} not");
 }

@@ -1,4 +1,4 @@
-//! Strategies that are there to be compared with, on programs whose numbers are known.
+//! Strategies that serve for comparison, on programs whose numbers are known.
 
 use jess_engine::host::{Coverage, Options, Strategy, Summary, Verdict};
 use jess_model::families as f;
@@ -62,8 +62,8 @@ fn relations_of_the_original_examples() {
     }
 }
 
-/// The counts of the first implementation: executions, each with a relation of its own, and lazy relations. Deadlocks
-/// that no race leads to are missed, so it never says that it has found everything.
+/// The counts of the first implementation: executions, each with a relation of its own, and lazy relations. It misses
+/// deadlocks that no race leads to, so it never claims to have found everything.
 #[test]
 fn the_lazy_reduction_of_the_thesis_is_a_heuristic() {
     for (name, program, executions, lazy) in [

@@ -9,8 +9,8 @@ use jess_model::workers::{Found, Together, explore};
 /// Executions after which a program is too large for this test.
 const MOST: u64 = 2_000;
 
-/// Compares; the number of executions, and how many of the explorations were shared. Nothing if the program is too large, or
-/// so small that the search is over before a second worker has begun.
+/// Compares; the number of executions, and how many of the explorations were shared. Nothing if the program is too
+/// large, or so small that the search is over before a second worker has begun.
 fn compare(program: &Program, name: &str) -> Option<(u64, u64)> {
     let options =
         Options { keep_going: true, timeouts: Timeouts::Explore, budget_executions: Some(MOST), ..Options::default() };
@@ -36,17 +36,18 @@ fn compare(program: &Program, name: &str) -> Option<(u64, u64)> {
     Some((alone.summary.executions, shared))
 }
 
-/// Programs that were lost in when branches were begun too early.
+/// Programs of which executions were lost when branches were begun too early.
 #[test]
 fn what_sleeps_has_been_explored() {
     for (text, executions) in [
-        // Two branches that commute, each of which left to the other what follows both: one of five was lost.
+        // Two branches that commute, each of which left to the other what follows both: one of five executions was
+        // lost.
         (
             "int a[3]; thread t1 { local i = 2; while (a[i]) { i = i - 1; } } \
              thread t2 { a[1] = a[0] + 1; } thread t3 { a[2] = a[1] + 1; }",
             5,
         ),
-        // An interruption touches more when its thread waits than it was planned with: three were lost.
+        // An interruption touches more when its thread waits than was planned: three executions were lost.
         (
             "monitor m0; thread t1 { t4.start(); m0.enter(); m0.wait(timed); m0.exit(); } thread t2 { t1.interrupt(); } \
              thread t3 { m0.enter(); } thread t4 { m0.enter(); m0.wait(); }",

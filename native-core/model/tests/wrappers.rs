@@ -1,4 +1,4 @@
-//! Wrappers around strategies: nothing changes but what they are for.
+//! Wrappers around strategies: they change only what they are meant to change.
 
 use std::cell::Cell;
 
@@ -86,8 +86,8 @@ fn figures_add_up() {
     assert!(within(Some(0)) < within(Some(1)) && within(Some(1)) < within(Some(2)));
 }
 
-/// A program of two threads that behaves differently whenever `differs` says so: its second thread reads one place or
-/// another, in the free part of the execution.
+/// A program of two threads that behaves differently whenever `differs` returns true: its second thread reads one place
+/// or another, in the free part of the execution.
 fn explore_host(options: Options, differs: impl Fn(u64) -> bool) -> (Verdict, Summary) {
     let mut controller = Controller::new(options).expect("options are fine");
     let other = controller.thread(ObjectId(99));

@@ -12,16 +12,16 @@ use std::fmt::Write as _;
 /// A file that is written by the generator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// Where it stands, from the root of the project.
+    /// Its path, from the root of the project.
     pub path: &'static str,
-    /// What it says; if `after` is there, what it says from there on.
+    /// Its text; if `after` is there, the text from there on.
     pub text: String,
-    /// The line before what is generated, where only the end of a file is.
+    /// The line before the generated part, where only the end of a file is generated.
     pub after: Option<&'static str>,
 }
 
 impl Generated {
-    /// The whole file, which says `present` now.
+    /// The whole file, whose text is `present` now.
     #[must_use]
     pub fn whole(&self, present: &str) -> String {
         match self.after.and_then(|line| Some((present.find(line)?, line))) {
@@ -106,7 +106,7 @@ pub fn files() -> Vec<Generated> {
     ]
 }
 
-/// The elements of the annotation that are a number or a yes.
+/// The elements of the annotation that are numbers or switches.
 fn elements() -> String {
     let mut text = String::new();
     for plain in PLAIN {
@@ -140,7 +140,7 @@ fn strategies() -> String {
     text
 }
 
-/// What makes options of them.
+/// The code that makes options of them.
 fn plain_options() -> String {
     let mut text = "package jess.junit;\n\n\
                     /** Elements that are a number or a yes. Written by `cargo xtask codegen`. */\n\
@@ -161,7 +161,7 @@ fn plain_options() -> String {
     text
 }
 
-/// A set of words behind what is there already, broken as the formatter of the project breaks it.
+/// A set of words, wrapped as the formatter of the project does; `before` is the length of the text before it.
 fn set(words: &[String], before: usize) -> String {
     let short = format!("Set.of({})", words.join(", "));
     if before + 1 + short.len() < WIDTH {
@@ -177,7 +177,7 @@ fn sample() -> String {
     format!("{:#}\n", serde_json::json!(crate::sample::outcome()))
 }
 
-/// What the command has, for the tests of the annotation.
+/// The options of the command, for the tests of the annotation.
 fn command_options() -> String {
     let both = || settings().filter(|setting| setting.element.is_some());
     let plain = || PLAIN.iter().filter(|plain| plain.setting.element.is_some());
@@ -231,7 +231,7 @@ fn class(name: &str, about: &str, first: &str, groups: &[Group]) -> String {
     text
 }
 
-/// What a Javadoc calls code is between other marks.
+/// Turns backticks into the code marks of Javadoc.
 fn words(about: &str) -> String {
     let mut parts = about.trim().split('`');
     let mut text = parts.next().unwrap_or_default().to_owned();
@@ -267,7 +267,7 @@ fn value(constant: &Constant) -> String {
     match i32::try_from(constant.value) {
         _ if constant.wide => constant.value.to_string(),
         Ok(small) if small < 1 << 16 => small.to_string(),
-        // A mask: as an int of Java's it may be negative.
+        // A mask: a Java int of this value may be negative.
         _ => format!("{:#010x}", constant.value as u32),
     }
 }

@@ -1,14 +1,14 @@
-//! What the parts of JESS say to each other, in one place.
+//! What the parts of JESS exchange, in one place.
 //!
-//! Idea: the Java classes in java.base, the bridge and the transform agree on numbers ([`operation`], [`wire`]). Each of
-//! them is written down here, once, with what it means; [`java`] makes the Java side of it, and `cargo xtask codegen`
-//! writes that into the source tree, where a test of this crate keeps it fresh.
+//! Idea: the Java classes in java.base, the bridge and the transform agree on numbers ([`operation`], [`wire`]). Each
+//! of them is defined here, once, with its meaning; [`java`] generates the Java side, and `cargo xtask codegen` writes
+//! that into the source tree, where a test of this crate keeps it up to date.
 //!
-//! The command, the JUnit extension and the bridge agree on words: options ([`options`]), and which of them can be given
-//! where ([`settings`]), and what comes back ([`result`], with the failing execution in a [`report`]).
+//! The command, the JUnit extension and the bridge agree on words: options ([`options`]), where each of them can be
+//! given ([`settings`]), and the result ([`result`], with the failing execution in a [`report`]).
 //!
-//! Invariants: data only, nothing here acts. Whoever changes the meaning of a number that is there already changes
-//! [`wire::INTERFACE`] as well.
+//! Invariants: data only, nothing here acts. Any change of the meaning of an existing number also changes
+//! [`wire::INTERFACE`].
 
 #[macro_use]
 mod numbers;

@@ -8,7 +8,7 @@ pub(crate) struct Constant {
     pub name: &'static str,
     /// The number.
     pub value: i64,
-    /// Whether it is a `long` of Java's.
+    /// Whether it is a Java `long`.
     pub wide: bool,
     /// What it means.
     pub about: &'static str,
@@ -18,7 +18,7 @@ pub(crate) struct Constant {
 #[cfg(feature = "engine")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Group {
-    /// What stands before each name in Java, where one class holds several groups.
+    /// The prefix of each name in Java, where one class holds several groups.
     pub prefix: &'static str,
     /// What they are.
     pub about: &'static str,
@@ -38,7 +38,7 @@ macro_rules! numbers {
         pub mod $module {
             $($(#[doc = $meaning])+ pub const $name: $kind = $value;)+
 
-            /// All of them, for whoever generates code.
+            /// All of them, for the generator.
             #[cfg(feature = "engine")]
             pub(crate) const GROUP: $crate::Group = $crate::Group {
                 prefix: $prefix,

@@ -1,12 +1,12 @@
-//! Operations that a thread announces before it performs them, questions that are no operations, what comes back, and what
-//! reports call all of them.
+//! Operations that a thread announces before it performs them, queries (which are not operations), their results, and
+//! the names of all of them in reports.
 //!
 //! An announcement is a number with two arguments of 64 bits, *a* and *b*; the answer is the thread that runs next, and
 //! when that is the one that announced, the result of the operation is in the control block ([`crate::wire::control`]).
 //! An *object* is the lower half of its id ([`crate::wire::id`]), a *thread* its number. An operation with [`flag`]s
 //! takes them in *b*, or in the upper half of *b* where the lower half is taken.
 //!
-//! Accesses are no operations: they are records ([`crate::wire::access`]).
+//! Accesses are not operations: they are records ([`crate::wire::access`]).
 
 #[cfg(feature = "engine")]
 use jess_engine::host::{LockFlags, ObjectId, Op, ThreadIx};
@@ -25,10 +25,10 @@ macro_rules! operations {
         }
 
         impl Operation {
-            /// All of them, for whoever decodes.
+            /// All of them, for decoding.
             pub const ALL: &[Operation] = &[$(Operation::$name),+];
 
-            /// All of them, for whoever generates code.
+            /// All of them, for the generator.
             #[cfg(feature = "engine")]
             pub(crate) const GROUP: crate::Group = crate::Group {
                 prefix: "",
@@ -89,8 +89,8 @@ operations! {
     Unlock = 22, "UNLOCK";
     /// a: the condition, b: its lock, and flags above. `TIMED_OUT`, `WAS_INTERRUPTED`, `ILLEGAL_STATE`.
     Await = 23, "AWAIT";
-    /// Wakes who has waited longest. a: the condition, b: its lock, and flags above. `ILLEGAL_STATE` if the thread does not
-    /// own it.
+    /// Wakes who has waited longest. a: the condition, b: its lock, and flags above. `ILLEGAL_STATE` if the thread does
+    /// not own it.
     Signal = 24, "SIGNAL";
     /// Wakes all. a: the condition, b: its lock, and flags above. `ILLEGAL_STATE` if the thread does not own it.
     SignalAll = 25, "SIGNAL_ALL";
@@ -136,16 +136,16 @@ operations! {
     Choose = 60, "CHOOSE";
 }
 
-/// Who knows what the numbers in announcements stand for.
+/// Resolves the numbers in announcements.
 #[cfg(feature = "engine")]
 pub trait Names {
-    /// Why one stands for nothing.
+    /// Why a number cannot be resolved.
     type Error;
 
-    /// The object that an argument names.
+    /// The object that an argument stands for.
     fn object(&self, bits: i64) -> Result<ObjectId, Self::Error>;
 
-    /// The thread that an argument names.
+    /// The thread that an argument stands for.
     fn thread(&self, index: i64) -> Result<ThreadIx, Self::Error>;
 }
 
@@ -160,7 +160,7 @@ fn flags_of(bits: u32) -> LockFlags {
     }
 }
 
-/// The same where they share an argument.
+/// The same where flags share an argument.
 #[cfg(feature = "engine")]
 fn flags_above(bits: i64) -> LockFlags {
     flags_of((bits >> FLAGS_SHIFT) as u32)
@@ -316,18 +316,20 @@ numbers! {
         READ_HOLD_COUNT = 7;
         /// How often the running thread holds the write lock of a.
         WRITE_HOLD_COUNT = 9;
-        /// Whether thread b waits for the lock or semaphore a, or at the condition a: 1, or 2 if it waits to read, or 0. Only
-        /// behind an operation that has looked at how many do.
+        /// Whether thread b waits for the lock or semaphore a, or at the condition a: 1, or 2 if it waits to read, or
+        /// 0. Only behind an operation that has looked at how many do.
         WAITS = 10;
         /// A worker of a pool waits for work with a timeout that is not explored. The answer is 0.
         WORKER_STAYS = 11;
         /// The running thread is told the time.
         TIME = 13;
-        /// The running thread is about to wait until the virtual time a at most, for b nanoseconds. 1 if time stands still as
-        /// long as anybody can go on, 2 if sleeps take their time as well, 0 if the wait may be over at any moment.
+        /// The running thread is about to wait until the virtual time a at most, for b nanoseconds. 1 if time stands
+        /// still as long as anybody can go on, 2 if sleeps take their time as well, 0 if the wait may be over at any
+        /// moment.
         DEADLINE = 14;
-        /// The running thread has come to the virtual time a by itself, in nanoseconds. b: where its records end, and in the upper
-        /// 32 bits by how much it goes on. The lower 32 bits of the time that it is then, since time goes with all that happens before.
+        /// The running thread has come to the virtual time a by itself, in nanoseconds. b: where its records end, and
+        /// in the upper 32 bits by how much it goes on. The lower 32 bits of the time that it is then, since time goes
+        /// with all that happens before.
         CLOCK = 18;
         /// The upper 32 bits of the same.
         CLOCK_HIGH = 19;
@@ -335,8 +337,8 @@ numbers! {
         EXPIRED = 15;
         /// Somebody asks for all threads.
         LISTS_THREADS = 17;
-        /// The running thread has come into trusted code (a is 1), where a step begins that others see as one, or has left it
-        /// (0). b: where its records end. The answer is 0.
+        /// The running thread has come into trusted code (a is 1), where a step begins that others see as one, or has
+        /// left it (0). b: where its records end. The answer is 0.
         TRUST = 20;
         /// Tells that nobody but the running thread opens the latch a. The answer is 0.
         OPENS = 21;
@@ -347,7 +349,7 @@ numbers! {
     }
 }
 
-/// What reports call operations.
+/// The names of operations in reports.
 #[cfg(feature = "engine")]
 mod kinds {
     use jess_engine::host::{AccessKind, Op};

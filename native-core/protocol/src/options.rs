@@ -1,9 +1,9 @@
-//! What may be asked of an exploration: made of the flags of the command or of the JUnit annotation, read by the bridge.
+//! The options of an exploration: made from the flags of the command or the JUnit annotation, read by the bridge.
 //!
-//! Idea: one object of JSON with one key for each option. Unknown keys are refused, so that a misspelt option or a jar of
-//! another version is noticed and not silently ignored. Where an option can be given is said in [`crate::settings`].
-//! One that is a number or a yes is a row of [`PLAIN`], a key of [`Options`] and, if it is for the engine, a line of
-//! [`Options::of_engine`]: the flag of the command and the element of the JUnit annotation are made from the row.
+//! Idea: one JSON object with one key for each option. Unknown keys are refused, so that a misspelt option or a jar of
+//! another version is noticed and not silently ignored. [`crate::settings`] defines where an option can be given. An
+//! option that is a number or a switch is a row of [`PLAIN`], a key of [`Options`] and, if it is for the engine, a line
+//! of [`Options::of_engine`]: the flag of the command and the element of the JUnit annotation are made from the row.
 
 use jess_engine::host::{self, Races, Strategy, Timeouts};
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ use crate::setting::{Setting, both, flag};
 use crate::timeouts::SHORT;
 use crate::words::{self, Word};
 
-/// An option that is a number or a yes.
+/// An option that is a number or a switch.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain {
     /// Its one key, its flag and its element.
@@ -75,7 +75,7 @@ pub const PLAIN: &[Plain] = &[
     },
 ];
 
-/// What people get who do not choose: the bugs that are easy to hit first, then everything.
+/// The default strategy: the bugs that are easy to hit first, then everything.
 pub const DEFAULT_STRATEGY: Strategy = Strategy::Auto;
 
 /// What carries a simulated thread.
@@ -127,9 +127,11 @@ pub struct Options {
     pub check_leaks: bool,
     /// For the Java side: whether throw-away executions come first.
     pub warm_up: bool,
-    /// Classes whose native methods are called although nobody sees what they do; for the Java side, and for the result.
+    /// Classes whose native methods are called although nobody sees what they do; for the Java side, and for the
+    /// result.
     pub trust_native: Vec<String>,
-    /// How many waits and parks of each thread may end without a cause in an execution; for the Java side, and for the result.
+    /// How many waits and parks of each thread may end without a cause in an execution; for the Java side, and for the
+    /// result.
     pub spurious_wakeups: u32,
     /// For the Java side: whether trusted code of the JDK is explored like any other; for the result too.
     pub explore_jdk: bool,
@@ -219,7 +221,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What of them the engine takes; the schedule of `replay` is for whoever can read tokens.
+    /// The options of the engine; the schedule of `replay` is left to the code that reads tokens.
     #[must_use]
     pub fn of_engine(&self) -> host::Options {
         let defaults = host::Options::default();

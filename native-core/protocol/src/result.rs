@@ -1,10 +1,11 @@
-//! What an exploration has found: made by the bridge and by `jess model`, read by the command and the JUnit extension, and
-//! the documented contract of `--json`.
+//! The result of an exploration: made by the bridge and by `jess model`, read by the command and the JUnit extension,
+//! and the documented contract of `--json`.
 //!
-//! Idea: counts are always there, 0 where nothing was counted; what may be unknown is an option and is left out then.
+//! Idea: counts are always present, 0 where nothing was counted; what may be unknown is an option and is left out then.
 //! Fields may be added; none changes its meaning.
 //!
-//! Invariant: only a known verdict is one. A result without a verdict, or with a new word for one, is not read at all.
+//! Invariant: only a known verdict is accepted. A result without a verdict, or with a new word for one, is not read at
+//! all.
 
 use jess_engine::host::{
     Bug as EngineBug, BugKind, Divergence, Estimate, Metrics, Options, Summary, Verdict as Engine,
@@ -41,7 +42,7 @@ impl Verdict {
         }
     }
 
-    /// Whether nothing can be said about the program.
+    /// Whether no statement about the program is possible.
     #[must_use]
     pub fn is_lost(self) -> bool {
         matches!(self, Verdict::Uncontrolled | Verdict::Nondeterministic)
@@ -74,7 +75,7 @@ pub struct Outcome {
     /// Whether every behaviour was covered.
     #[serde(default)]
     pub complete: bool,
-    /// What that rests on, or is restricted to.
+    /// What the verdict rests on, or is restricted to.
     #[serde(default)]
     pub relative_to: Vec<String>,
     /// Threads that explored; model programs only.
@@ -101,19 +102,19 @@ pub struct Outcome {
     /// Executions that ended in a livelock.
     #[serde(default)]
     pub livelocks: u64,
-    /// Times that the search began again because it had learnt more.
+    /// Times that the search started again because it had learnt more.
     #[serde(default)]
     pub restarts: u64,
-    /// Executions before it last did, which count no more.
+    /// Executions before its last restart, which no longer count.
     #[serde(default)]
     pub superseded: u64,
     /// Bytes for counting relations.
     #[serde(default)]
     pub relation_bytes: u64,
-    /// What a cache holds, if there is one.
+    /// The number of entries of a cache, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cached: Option<u64>,
-    /// Its size.
+    /// Its size in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cache_bytes: Option<u64>,
     /// Events of all executions.
@@ -122,7 +123,7 @@ pub struct Outcome {
     /// Scheduling points of all executions.
     #[serde(default)]
     pub points: u64,
-    /// What can be said about what is left.
+    /// Estimates of what is left.
     #[serde(default)]
     pub estimates: Vec<Estimate>,
     /// What the strategy did, if that was counted.
@@ -146,39 +147,39 @@ pub struct Outcome {
     /// Its execution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<Report>,
-    /// The report as text, for whoever cannot render.
+    /// The report as text, for readers that cannot render.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// The data races, if they were looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub races: Option<Vec<DataRace>>,
-    /// What else should be known.
+    /// Warnings.
     #[serde(default)]
     pub warnings: Vec<String>,
     /// Code that ran outside control, as found by the leak check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaks: Vec<String>,
-    /// What the executions came to, if that was asked for.
+    /// The outcomes of the executions, if that was asked for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outcomes: Vec<Reached>,
-    /// Final states that brute force can tell apart; model programs only.
+    /// Final states that brute force can distinguish; model programs only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub final_states: Option<usize>,
-    /// What brute force says, if it was asked; model programs only.
+    /// The result of brute force, if it was run; model programs only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub oracle: Option<Oracle>,
 }
 
-/// Something that executions came to.
+/// An outcome of executions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reached {
     /// What was printed or returned; `deadlock` and `livelock` for what has no end.
     #[serde(default)]
     pub value: String,
-    /// How many executions came to it.
+    /// The number of executions with this outcome.
     #[serde(default)]
     pub behaviours: u64,
-    /// What replays one of them, if that was looked for.
+    /// The token that replays one of them, if that was looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
@@ -195,16 +196,16 @@ pub struct Bug {
     /// Number of the execution, counted from 1.
     #[serde(default)]
     pub at_execution: u64,
-    /// What replays it; model programs have none.
+    /// The token that replays it; model programs have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
-    /// Of a replay: whether it is the bug that its token is for, as far as the token says.
+    /// Of a replay: whether it is the bug that its token is for, where the token has that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reproduced: Option<bool>,
 }
 
 impl Bug {
-    /// A bug of the engine, in the words of a host.
+    /// A bug of the engine in the words of a host.
     #[must_use]
     pub fn of(bug: &EngineBug, message: String, token: Option<String>) -> Bug {
         Bug { kind: bug.kind.into(), message, at_execution: bug.at_execution, token, reproduced: None }
@@ -234,7 +235,7 @@ pub struct Oracle {
     pub differences: Vec<String>,
 }
 
-/// What a host says of its programs.
+/// The words of a host about its programs.
 pub trait Words {
     /// A bug in one line.
     fn bug(&self, bug: &EngineBug) -> String;
@@ -244,7 +245,7 @@ pub trait Words {
 }
 
 impl Outcome {
-    /// A result that says no more than this.
+    /// A result with nothing but this.
     #[must_use]
     pub fn new(verdict: Verdict, message: Option<String>) -> Outcome {
         Outcome {
@@ -290,13 +291,13 @@ impl Outcome {
         }
     }
 
-    /// What the engine says: verdict and counts. The host adds what only it knows.
+    /// The engine's verdict and counts. The host adds what only it knows.
     #[must_use]
     pub fn of(verdict: &Engine, options: &Options, summary: &Summary, words: &impl Words) -> Outcome {
         let (verdict, message) = match verdict {
             Engine::Verified => (Verdict::Verified, None),
             Engine::Bug(bug) => (Verdict::Bug, Some(words.bug(bug))),
-            // Open when it was closed before the search had ended.
+            // Open if the exploration was closed before the search had ended.
             Engine::Budget | Engine::Open => match untested(summary) {
                 Some(reason) => (Verdict::Uncontrolled, Some(reason.to_owned())),
                 None => (Verdict::Budget, heuristic(options, summary)),
@@ -330,7 +331,7 @@ impl Outcome {
         }
     }
 
-    /// Makes it a result that says nothing about the program.
+    /// Turns it into a result without any statement about the program.
     pub fn lose(&mut self, verdict: Verdict, message: String) {
         self.verdict = verdict;
         self.message = Some(message);

@@ -1,4 +1,4 @@
-//! A result in which everything that a reader may look for has a value of its own: the tests of the JUnit extension read it.
+//! A result in which every field that a reader may use has a distinct value: the tests of the JUnit extension read it.
 
 use jess_engine::host::{Estimate, Estimated};
 

@@ -1,6 +1,6 @@
-//! A thing that may be asked for: where, and why not elsewhere.
+//! An option: where it can be given, and why not elsewhere.
 
-/// One thing that may be asked for.
+/// One option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// The keys of the options that it becomes.
@@ -9,7 +9,7 @@ pub struct Setting {
     pub flag: Option<&'static str>,
     /// The element of the annotation.
     pub element: Option<&'static str>,
-    /// Why one of them has not got it.
+    /// Why it lacks one of them.
     pub why: &'static str,
 }
 

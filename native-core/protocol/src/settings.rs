@@ -1,10 +1,10 @@
-//! Where each option can be given: by a flag of `jess run`, by an element of `@ConcurrencyTest`, or by whoever starts the
-//! exploration.
+//! Where each option can be given: by a flag of `jess run`, by an element of `@ConcurrencyTest`, or by the code that
+//! starts the exploration.
 //!
-//! Idea: what one of them has and the other has not is written here with the reason, and nowhere else. Tests compare
-//! this table with the keys of [`Options`](crate::Options), with the flags of the command and with the elements of the
-//! annotation, so that none of them can gain or lose an option unnoticed. An option that is a number or a yes and
-//! nothing more is a row of [`PLAIN`] instead, which its flag and its element are made from.
+//! Idea: what only one of the two has is defined here with the reason, and nowhere else. Tests compare this table with
+//! the keys of [`Options`](crate::Options), with the flags of the command and with the elements of the annotation, so
+//! that none of them can gain or lose an option unnoticed. An option that is just a number or a switch is a row of
+//! [`PLAIN`] instead, from which its flag and its element are made.
 
 use crate::options::PLAIN;
 use crate::setting::{Setting, both, element, flag, neither};
@@ -12,12 +12,12 @@ use crate::setting::{Setting, both, element, flag, neither};
 const LONG: &str = "a test has its budget; a search that outlives its process is for the command";
 const BUILD: &str = "the build that runs the test decides";
 
-/// All that may be asked for.
+/// All options.
 pub fn settings() -> impl Iterator<Item = Setting> {
     SETTINGS.iter().copied().chain(PLAIN.iter().map(|plain| plain.setting))
 }
 
-/// Those that are more than a number or a yes.
+/// Those that are not just a number or a switch.
 const SETTINGS: &[Setting] = &[
     both(&["strategy"], "strategy", "strategy"),
     element("depth", "the command has it in the name of the strategy: pct:4"),

@@ -1,7 +1,8 @@
 //! When timeouts expire, in words: one of four, or a time below which they are explored.
 //!
-//! Idea: a short timeout is part of how a program works, and its expiry a path of its own. A long one only keeps a test from
-//! hanging, and its expiry while others could go on would be a false alarm. Where one ends and the other begins can be given.
+//! Idea: a short timeout is part of how a program works, and its expiry a path of its own. A long one only keeps a test
+//! from hanging, and its expiry while other threads can go on would be a false alarm. The time that separates the two
+//! can be given.
 
 use std::borrow::Cow;
 
@@ -9,7 +10,7 @@ use jess_engine::host::Timeouts;
 
 use crate::words::{Word, from_words};
 
-/// What is done if nothing is said: timeouts of less than half a second are short.
+/// The default: timeouts of less than half a second are short.
 pub const SHORT: Timeouts = Timeouts::Below(500 * NANOS_PER_MILLI);
 
 const NANOS_PER_MILLI: u64 = 1_000_000;

@@ -1,7 +1,7 @@
-//! The memory that Java and Rust share, what a record in it says, and the numbers that natives take and give.
+//! The memory that Java and Rust share, what a record in it means, and the numbers that natives take and return.
 //!
 //! The memory is a control block with records behind it. A record is 16 bytes: one word with the site above and the
-//! lower half of the object's id below, and one word with the index of an element, or, for sites that do not name their
+//! lower half of the object's id below, and one word with the index of an element, or, for sites that do not fix their
 //! field themselves, `stored << STORED_SHIFT | member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
@@ -31,13 +31,13 @@ numbers! {
 numbers! {
     /// What is a step since somebody has asked about it.
     noticed("NOTICED_"): i32 {
-        /// Joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: a join is taken
-        /// apart.
+        /// Joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: a
+        /// join is taken apart.
         JOINS = 1;
         /// Starting a thread adds to a list that somebody reads, since somebody has asked for all threads.
         LISTS = 2;
-        /// Code of the JDK takes the monitors of Thread objects and of the standard streams, which nobody could tell until a program
-        /// has taken one of them.
+        /// Code of the JDK takes the monitors of Thread objects and of the standard streams, which nobody could tell
+        /// until a program has taken one of them.
         MONITORS = 4;
     }
 }
@@ -135,10 +135,11 @@ numbers! {
         TRUST_BEGIN = 6;
         /// No access: it has left trusted code.
         TRUST_END = 7;
-        /// Elements of an array that are copied, one after the other: the member is the index of the first, and their number
-        /// stands where others say what is stored.
+        /// Elements of an array that are copied, one after the other: the member is the index of the first, and their
+        /// number stands where others say what is stored.
         ELEMENTS = 8;
-        /// The same where each of them is followed by one of those that the next record stands for: a copy from array to array.
+        /// The same where each of them is followed by one of those that the next record stands for: a copy from array
+        /// to array.
         ELEMENTS_AND_NEXT = 9;
         /// The first site that is in the table.
         FIRST_IN_TABLE = 64;

@@ -7,13 +7,13 @@ use serde::{Deserialize, Deserializer, Serializer};
 
 /// A choice among a few words.
 pub trait Word: Copy + PartialEq + Send + Sync + 'static {
-    /// All that can be chosen.
+    /// All choices.
     const ALL: &'static [Self];
 
     /// The word for it.
     fn word(self) -> &'static str;
 
-    /// How it is written, which is its word unless there are more choices than words.
+    /// Its text, which is its word unless there are more choices than words.
     fn text(self) -> Cow<'static, str> {
         self.word().into()
     }
@@ -30,7 +30,7 @@ pub trait Word: Copy + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// What a word stands for, if it is one of those for all choices.
+/// The choice with this word, if there is one.
 pub(crate) fn from_words<T: Word>(text: &str) -> Result<T, String> {
     let found = T::ALL.iter().copied().find(|choice| choice.word() == text);
     found.ok_or_else(|| format!("`{text}` is none of {}", T::words().join(", ")))

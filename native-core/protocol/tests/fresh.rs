@@ -1,4 +1,4 @@
-//! What is generated stands in the source tree as it would be generated now.
+//! The generated files in the source tree are as they would be generated now.
 
 use jess_protocol::java;
 use std::fs;

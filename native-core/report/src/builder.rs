@@ -1,11 +1,11 @@
 //! The one way from the steps of a failing execution to a report, for Java programs and for model programs.
 //!
-//! Idea: the engine knows who did what in which order and with which result; the host knows what things are called and
-//! which values were read and written, and says so through [`Narration`]. Everything else is the same for all hosts and
-//! stands here: why threads were switched, who holds what, in what threads are stuck.
+//! Idea: the engine knows which thread did what in which order and with which result; the host knows what things are
+//! called and which values were read and written, and reports that through [`Narration`]. Everything else is the same
+//! for all hosts and is done here: why threads were switched, which thread holds what, in what threads are stuck.
 //!
-//! The engine says why a thread was chosen at the step where it runs; a reader wants it where the other thread stopped.
-//! Hence reasons move to the step before. Who holds what is followed along the steps.
+//! The engine attaches the reason why a thread was chosen to the step where that thread runs; a reader wants it where
+//! the other thread stopped. Hence reasons move to the step before. Lock owners are tracked along the steps.
 
 use std::collections::HashMap;
 
@@ -17,12 +17,12 @@ use jess_protocol::report::{
     ThreadInfo,
 };
 
-/// What a host says about one operation. Empty where it has nothing to say.
+/// What a host reports about one operation. Empty where it has nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
-    /// Where it stands.
+    /// Its place in the source.
     pub place: Option<String>,
-    /// What it is about. For operations on threads their name stands in.
+    /// What it is about. For operations on threads their name is the default.
     pub object: Option<String>,
     /// The value of a location before.
     pub before: Option<String>,
@@ -42,42 +42,42 @@ pub trait Narration {
         0
     }
 
-    /// Whether a thread that nobody has started is a daemon.
+    /// Whether a thread that no other thread has started is a daemon.
     fn is_daemon(&self, _thread: ThreadIx) -> bool {
         false
     }
 
-    /// What was told about a step; asked once for each, in their order. Nothing for one that is left out of the report.
+    /// The report on a step; called once for each, in their order. Nothing for one that is left out.
     fn step(&mut self, step: &Step) -> Option<Told>;
 
-    /// What a thread will do, if it has said so without doing it.
+    /// The operation that a thread has announced without doing it.
     fn pending(&self, _thread: ThreadIx) -> Option<Op> {
         None
     }
 
-    /// What the next operation of a thread is about, which is this one if that is known.
+    /// What the next operation of a thread is about; `op` is that operation if known.
     fn about(&self, thread: ThreadIx, op: Option<&Op>) -> Option<String>;
 
-    /// What was told about the operation that a thread is stuck in, and whether it is inside one that was a step.
+    /// The report on the operation that a thread is stuck in, and whether it is inside one that was a step.
     fn stuck(&mut self, waiting: &Waiting) -> (Told, bool);
 }
 
-/// Operations told at the beginning of an execution, and at its end: nobody reads a million lines.
+/// Operations reported at the beginning of an execution, and as many at its end: a million lines are of no use.
 pub const TOLD_AT_EACH_END: u64 = 2_000;
 
-/// Whether a report tells of the operation that comes after so many of all.
+/// Whether a report has the operation that comes after `before` of `all` operations.
 #[must_use]
 pub fn tells(before: u64, all: u64) -> bool {
     before < TOLD_AT_EACH_END || before + TOLD_AT_EACH_END >= all
 }
 
-/// What is said where a report leaves operations out.
+/// The message where a report leaves operations out.
 #[must_use]
 pub fn left_out(left_out: u64, all: u64) -> String {
     format!("the report leaves out {left_out} of {all} operations, in the middle")
 }
 
-/// What is said where there is no report, since it would take too long to tell so many steps.
+/// The message where there is no report, since it would take too long to report that many steps.
 #[must_use]
 pub fn not_shown(steps: u64) -> String {
     format!(
@@ -134,7 +134,7 @@ fn frames(stack: &[String]) -> Vec<Frame> {
 struct Builder<'a, N> {
     narration: &'a mut N,
     bug: &'a Bug,
-    /// Who holds a lock, and how often.
+    /// The thread that holds a lock, and how often.
     owners: HashMap<ObjectId, (ThreadIx, u32)>,
 }
 
@@ -230,7 +230,7 @@ impl<N: Narration> Builder<'_, N> {
             SwitchReason::Blocked if previous.op == Op::Exit => return Reason::Finished,
             SwitchReason::Blocked => {}
         }
-        // A wait is itself the step after which its thread stands still.
+        // After a wait its thread stands still: the wait itself is the step.
         if let (Op::Wait { .. } | Op::Await { .. }, false) = (previous.op, previous.resumed) {
             return Reason::Waiting { on: object.unwrap_or_default().to_owned() };
         }
@@ -254,7 +254,7 @@ impl<N: Narration> Builder<'_, N> {
         (*owner != wants).then(|| self.narration.name(*owner))
     }
 
-    /// Follows who holds which lock.
+    /// Tracks which thread holds which lock.
     fn own(&mut self, step: &Step) {
         match step.op {
             _ if step.uses_permit => {}
@@ -287,7 +287,7 @@ impl<N: Narration> Builder<'_, N> {
         self.owners.entry(lock).or_insert((thread, 0)).1 += 1;
     }
 
-    /// Adds the operations in which threads are stuck, and who waits for whom.
+    /// Adds the operations in which threads are stuck, and which thread waits for which.
     fn blocked(&mut self, lines: &mut Vec<Line>) -> Vec<DeadlockEdge> {
         let mut edges = Vec::with_capacity(self.bug.waiting.len());
         for waiting in &self.bug.waiting {
@@ -319,8 +319,8 @@ impl<N: Narration> Builder<'_, N> {
     }
 }
 
-/// What a thread that is about to look at an object at a place again has read since it did so last, with the values; nothing if
-/// that is not known.
+/// What a thread that is about to access an object again at the same place has read since it last did, with the values;
+/// nothing if that is not known.
 fn seen_in_round(lines: &[Line], thread: u32, object: &Option<String>, place: &Option<String>) -> Option<String> {
     let own: Vec<&Line> = lines.iter().filter(|line| line.thread == thread).collect();
     let again = |line: &&Line| line.operation.object == *object && line.place == *place;
@@ -341,10 +341,10 @@ fn seen_in_round(lines: &[Line], thread: u32, object: &Option<String>, place: &O
     }
 }
 
-/// Most places that a round is said to look at.
+/// Most locations that are named for a round.
 const MOST_SEEN: usize = 4;
 
-/// What a thread does that goes round a loop.
+/// The operation of a thread that goes round a loop.
 const AWAITS: &str = "goes round a loop, looking at";
 
 /// The lock an operation wants.
@@ -435,7 +435,7 @@ mod tests {
         let values: Vec<Option<&str>> = report.steps.iter().map(|line| line.operation.value.as_deref()).collect();
         assert_eq!(values, [None, Some("true"), Some("refused"), Some("interrupted"), None]);
         assert_eq!(report.steps[0].switch, Some(Reason::Preempted));
-        // B never runs again, and is stuck at what A holds.
+        // B never runs again, and is stuck waiting for what A holds.
         let held = Reason::Blocked { on: "it".to_owned(), held_by: Some("t0".to_owned()) };
         assert_eq!(report.steps[1].switch, Some(held));
         assert!(report.steps[4].blocked);

@@ -1,9 +1,9 @@
-//! What a failing execution looks like: from what engine and host say of it ([`builder`]) to data
+//! What a failing execution looks like: from the reports of engine and host ([`builder`]) to data
 //! ([`jess_protocol::report`]), and from that to [`text`].
 //!
-//! Idea: the bridge fills the data during the verbose replay of the failing schedule and emits it as the
-//! `report` object of the result JSON; whoever prints it (command line, JUnit extension) only renders. So the
-//! picture can change without touching the engine, and the same data can become HTML.
+//! Idea: the bridge fills the data during the verbose replay of the failing schedule and emits it as the `report`
+//! object of the result JSON; the programs that print it (command line, JUnit extension) only render. So the picture
+//! can change without touching the engine, and the same data can become HTML.
 //!
 //! Source: the column-per-thread form follows Lincheck's reports, the best of the peers.
 //!

@@ -1,20 +1,20 @@
 //! Which characters of a program's texts may be printed.
 //!
-//! Idea: names, values and messages come from the program under test and may hold anything: a NUL, the escape sequences of a
-//! terminal, marks that turn the direction of what follows. Printed as they are, they would change what the reader sees of the
-//! rest. They are told by their numbers instead, as in a Java literal.
+//! Idea: names, values and messages come from the program under test and may contain anything: a NUL, the escape
+//! sequences of a terminal, marks that change the direction of the following text. Printed as they are, they would
+//! change what the reader sees of the rest. They are shown as escapes with their numbers instead, as in a Java literal.
 //!
-//! Invariant: what is returned prints as what it is, is never shorter, and is returned as it is another time.
+//! Invariant: the result prints as it is, is never shorter than the text, and is not changed by escaping it again.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// The text with everything but line breaks and tabulators told that does not print as itself.
+/// The text with everything escaped that does not print as itself, except line breaks and tabs.
 pub fn printable(text: &str) -> Cow<'_, str> {
     told(text, |letter| letter != '\n' && letter != '\t' && is_hidden(letter))
 }
 
-/// The same for text that has to stay in its place in a line: tabulators are told, too.
+/// The same for text that has to keep its position in a line: tabs are escaped, too.
 pub(crate) fn in_place(text: &str) -> Cow<'_, str> {
     told(text, |letter| letter != '\n' && is_hidden(letter))
 }
@@ -45,8 +45,8 @@ fn told(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Control characters, line separators, and what has no width but changes how others are shown (Unicode 16, category Cf, as far
-/// as scripts and emojis do not need it).
+/// Control characters, line separators, and characters without a width that change how others are shown (Unicode 16,
+/// category Cf, except those that scripts and emojis need).
 fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}')

@@ -1,18 +1,18 @@
-//! Rounds that are alike: shown once, with how many there are.
+//! Rounds that are alike: shown once, with their number.
 //!
-//! Idea: a loop that waits, or a recursion that locks what it holds, has thousands of lines that say the same. Of
-//! a block of lines that comes several times in a row, the first stays and the others become one line. The blocks may
-//! have lines of several threads: two that wait for each other in loops go round together.
+//! Idea: a loop that waits, or a recursion that locks what it holds, has thousands of lines that are the same. Of a
+//! block of lines that occurs several times in a row, the first stays and the others become one line. The blocks may
+//! have lines of several threads: two that wait for each other in loops alternate in one round.
 //!
 //! Invariant: no line is lost whose text, thread or depth is not that of a line shown just above.
 
 use crate::tree::Line;
 
-/// Lines of the longest round that is looked for.
+/// The number of lines of the longest round that is recognised.
 const LONGEST: usize = 12;
 /// Fewer rounds than this stay as they are.
 const FEWEST: usize = 4;
-/// So many lines are left out at least, or the line that says so is not worth it.
+/// At least this many lines are left out, or the line that replaces them is not worth it.
 const WORTH: usize = 6;
 
 /// The lines, without all but the first of the rounds that are alike.
@@ -35,7 +35,7 @@ pub(crate) fn fold(lines: Vec<Line>) -> Vec<Line> {
     folded
 }
 
-/// The lines of a round at the head, and how often it comes; the one that leaves out most, and of those the shortest.
+/// The lines of a round at the head, and how often it occurs; the one that leaves out most, and of those the shortest.
 fn longest_repetition(lines: &[Line]) -> Option<(usize, usize)> {
     let repetition = |round: usize| {
         (round, 1 + lines.chunks_exact(round).skip(1).take_while(|next| *next == &lines[..round]).count())

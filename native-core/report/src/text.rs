@@ -66,7 +66,7 @@ fn heading(report: &Report, out: &mut String) {
     out.push('\n');
 }
 
-/// The message, without the kind of failure in front if it says that again.
+/// The message, without the kind of failure in front if it repeats that.
 fn without_title<'a>(message: &'a str, title: &str) -> &'a str {
     match message.split_once(": ") {
         Some((start, rest)) if start.eq_ignore_ascii_case(title) => rest,
@@ -226,7 +226,7 @@ fn frames(stack: &[Frame], out: &mut String) {
     }
 }
 
-/// A stack without the calls by which JESS and reflection got into the program.
+/// A stack without the calls by which JESS and reflection reached the program.
 fn of_program(stack: &[Frame]) -> &[Frame] {
     let harness = stack.iter().position(Frame::is_harness);
     let mut shown = &stack[..harness.unwrap_or(stack.len())];
@@ -261,7 +261,7 @@ pub fn length(text: &str) -> usize {
     text.width()
 }
 
-/// How many letters of a word fit that many columns; at least one does.
+/// How many letters of a word fit in that many columns; at least one.
 fn fitting(word: &[char], room: usize) -> usize {
     let mut used = 0;
     let fits = word.iter().take_while(|letter| {
@@ -271,8 +271,8 @@ fn fitting(word: &[char], room: usize) -> usize {
     fits.count().max(1)
 }
 
-/// Where a word of which so many letters fit is broken: behind what ends a part of a name, if that does not leave half of the
-/// line empty.
+/// Where a word is broken of which this many letters fit: after a character that ends a part of a name, if that does
+/// not leave half of the line empty.
 fn cut(word: &[char], fits: usize) -> usize {
     if fits >= word.len() {
         return word.len();
@@ -288,7 +288,8 @@ fn longest(text: &str) -> usize {
     text.lines().enumerate().map(indented).max().unwrap_or(0)
 }
 
-/// Breaks an indented text into pieces of at most `width` columns, at spaces where there are some. Lines of its own stay lines.
+/// Breaks an indented text into pieces of at most `width` columns, at spaces where there are some. Its own line breaks
+/// are kept.
 fn wrap(text: &str, indent: usize, width: usize) -> Vec<String> {
     let lines = text.lines().enumerate().filter(|&(number, line)| number == 0 || !line.trim().is_empty());
     let deeper = |number: usize| if number == 0 { indent } else { indent + INDENT };
@@ -303,7 +304,7 @@ fn wrap_line(text: &str, indent: usize, width: usize) -> Vec<String> {
     let mut used = indent;
     let mut start = indent;
     let narrow = width.saturating_sub((indent + INDENT).min(width / 2));
-    // What does not fit a line even alone is broken at its glued spaces rather than inside a word.
+    // A word that does not fit on a line even alone is broken at its glued spaces rather than inside.
     let words = text.split(' ').flat_map(|word| {
         let glued = length(word) <= narrow;
         word.split(move |letter| !glued && letter == GLUE)

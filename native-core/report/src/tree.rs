@@ -1,11 +1,11 @@
 //! From steps to lines: the call tree of each thread, without what no other thread could notice.
 //!
-//! Idea: each thread keeps the stack it showed last. A step opens the calls that its stack adds to that one and
-//! then shows its operation one level deeper. The reader cares for the program's own code and for the places where
-//! the threads meet, hence three reductions: an access to a location that only one thread uses is left out; so is
-//! what the platform does on behalf of no code of the program; and a call into the platform
-//! (`ConcurrentHashMap.put`) that does many things without a switch between them becomes one line. Libraries that the program brings
-//! along are treated like the platform, unless whoever reads wants to see inside.
+//! Idea: each thread keeps the stack it showed last. A step opens the calls that its stack adds to that one and then
+//! shows its operation one level deeper. The reader is interested in the program's own code and in the places where the
+//! threads meet, hence three reductions: an access to a location that only one thread uses is left out; so is what the
+//! platform does on behalf of no code of the program; and a call into the platform (`ConcurrentHashMap.put`) that does
+//! many things without a switch between them becomes one line. Libraries that the program brings along are treated like
+//! the platform, unless the reader wants to see inside.
 //!
 //! Invariant: a step after which another thread runs, or in which a thread is stuck, is always shown.
 
@@ -51,7 +51,7 @@ pub(crate) fn lines(report: &Report, unfold: bool) -> Vec<Line> {
             text.push_str("  <blocked>");
         }
         lines.push(Line { thread, depth, text });
-        // "thread ends" has said it already.
+        // "thread ends" has shown this already.
         let said = last.operation.kind == OperationKind::Exit && last.switch == Some(SwitchReason::Finished);
         if let (Some(reason), false) = (&last.switch, said) {
             lines.push(Line { thread, depth, text: format!("switch (reason: {})", reason.describe()) });
@@ -61,16 +61,16 @@ pub(crate) fn lines(report: &Report, unfold: bool) -> Vec<Line> {
     lines
 }
 
-/// Who uses an object or a location.
+/// The threads that use an object or a location.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Users {
     One(u32),
     Several,
 }
 
-/// What is folded into the calls that lead there.
+/// Which frames are folded into the calls that lead there.
 struct Folding {
-    /// Whether libraries are not.
+    /// Whether frames of libraries are not.
     unfold: bool,
 }
 
@@ -81,7 +81,7 @@ impl Folding {
 
     fn users<'s>(&self, steps: &'s [Step]) -> HashMap<&'s str, Users> {
         let mut users = HashMap::new();
-        // Fields that the platform alone passes from thread to thread, such as those of Thread, say nothing.
+        // Fields that only the platform passes from thread to thread, such as those of Thread, are of no interest.
         for step in steps.iter().filter(|step| step.stack.is_empty() || self.is_by_program(step)) {
             if let Some(object) = step.operation.object.as_deref() {
                 let known = users.entry(object).or_insert(Users::One(step.thread));
@@ -143,7 +143,8 @@ impl Folding {
         count
     }
 
-    /// The platform method that the program under test called, if the step is inside one, or the body of a thread of the platform.
+    /// The platform method that the program under test called, if the step is inside one, or the body of a thread of
+    /// the platform.
     fn platform_entry<'s>(&self, step: &'s Step) -> Option<&'s Frame> {
         match step.stack.iter().position(|frame| !self.folds(frame)) {
             Some(user) => user.checked_sub(1).and_then(|index| step.stack.get(index)),
@@ -151,8 +152,8 @@ impl Folding {
         }
     }
 
-    /// One line for a call: its only operation, or the only one that is no mere access (`Thread.start` writes fields
-    /// and starts), or its name with their number.
+    /// One line for a call: its only operation, or the only one that is not just an access (`Thread.start` writes
+    /// fields and starts), or its name with their number.
     fn call_text(&self, call: &[&Step]) -> String {
         let mut notable = call.iter().filter(|step| !is_access(step.operation.kind));
         match (call, notable.next(), notable.next()) {
@@ -167,7 +168,7 @@ impl Folding {
         }
     }
 
-    /// An operation, behind the call of a library that it is part of: those of the platform speak for themselves.
+    /// An operation, with the call of a library that it is part of in front; operations of the platform need none.
     fn with_its_call(&self, step: &Step) -> String {
         let text = operation_text(&step.operation);
         match self.platform_entry(step).filter(|frame| frame.is_library()) {
@@ -221,7 +222,7 @@ pub(crate) fn operation_text(operation: &Operation) -> String {
     match operation.kind {
         K::Read => match value {
             Some(value) => format!("{name} ➜ {value}"),
-            // Of a thread that does not get there.
+            // Of a thread that does not reach it.
             None => format!("read {name}"),
         },
         K::Write => format!("{name} = {}", value.unwrap_or("?")),

@@ -1,5 +1,5 @@
-//! Renders model files and compares with golden text. `UPDATE_GOLDEN=1 cargo test -p jess-report` rewrites those that differ, and
-//! fails for each, so that nobody takes what was rewritten for tested.
+//! Renders model files and compares with golden text. `UPDATE_GOLDEN=1 cargo test -p jess-report` rewrites those that
+//! differ, and fails for each, so that rewritten text is not taken for tested text.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What a program does on a real JVM, against what JESS says it does.
+//! What a program does on a real JVM, compared with what JESS finds.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(crate) fn outcomes(seen: &[Seen]) -> Outcomes {
     all
 }
 
-/// All outcomes under JESS, if it has found all, or was not asked to.
+/// All outcomes under JESS, if it has found all, or did not have to.
 pub(crate) fn covered(program: &Program, answer: &Result<Answer, Lost>) -> Result<Outcomes, String> {
     let answer = match answer {
         Ok(answer) => answer,

@@ -1,7 +1,7 @@
-//! Programs, and what is said of them.
+//! Programs, and what is known about them.
 //!
-//! A program is a method `static String name(Trial t)` of a class in the folder. Lines of the comment above it that begin with
-//! one of these words are read, with the lines up to the next such word; all others are for people.
+//! A program is a method `static String name(Trial t)` of a class in the folder. Lines of the comment above it that
+//! begin with one of these words are read, with the lines up to the next such word; all others are for people.
 //!
 //! | line | meaning |
 //! |---|---|
@@ -9,7 +9,7 @@
 //! | `seldom: OUTCOME: WHY` | a real JVM shows this outcome so rarely that it may be missing: why |
 //! | `open: REASON` | the two differ, and it is known why |
 //! | `large: REASON` | JESS does not come to an end: random schedules look for what a real JVM shows |
-//! | `causeless: N` | so many waits and parks of a thread may end without a cause, as they do on a real JVM now and then |
+//! | `causeless: N` | up to N waits and parks of a thread may end without a cause, as on a real JVM now and then |
 //! | `jdk: N` | only on this feature release or later |
 
 use std::collections::BTreeMap;
@@ -114,7 +114,8 @@ mod tests {
     #[test]
     fn a_program_is_a_method_with_a_comment() -> Result<()> {
         let text = "class X {\n    // Free text.\n    // alone: a | b: \"The words of\n    // a document\" (Object.wait)\n    \
-                    // jdk: 25\n    static String one(Trial t) throws Exception {\n    }\n\n    // open: too large\n    \
+                    // jdk: 25\n    static String one(Trial t) throws Exception {\n    }\n\n    \
+                    // open: too large\n    \
                     static String two(Trial t) {}\n    // alone: c: d\n\n    static String three(Trial t) {}\n}";
         let programs = parse("X", text)?;
         let names: Vec<String> = programs.iter().map(Program::label).collect();

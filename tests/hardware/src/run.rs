@@ -1,5 +1,5 @@
-//! All programs on one JDK: first under JESS, as many at a time as there are cores, then with real threads, one after the
-//! other, since each wants the machine for itself.
+//! All programs on one JDK: first under JESS, as many at a time as there are cores, then with real threads, one after
+//! the other, since each needs the machine for itself.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -29,7 +29,7 @@ pub(crate) struct Settings {
     pub verbose: bool,
 }
 
-/// What came of programs.
+/// The results of programs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     pub passed: u64,
@@ -41,11 +41,11 @@ pub(crate) struct Counts {
 const SOURCES: [(&str, &str); 2] =
     [("Trial", include_str!("../java/Trial.java")), ("Repeat", include_str!("../java/Repeat.java"))];
 
-/// How programs are explored of which not everything can be covered, and for how long.
+/// How programs that cannot be covered completely are explored, and for how long.
 const SCHEDULES: &str = "portfolio";
 const LARGE: Duration = Duration::from_secs(4);
 
-/// What an answer may take beyond the time that was asked for.
+/// What an answer may take beyond the budget.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Runs programs on a JDK.

@@ -11,11 +11,12 @@ use std::path::Path;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Instant;
 
-/// What was replayed, or is being: program, arguments, JDK, carrier and token. Strategies often find the same execution.
+/// What was replayed, or is being: program, arguments, JDK, carrier and token. Strategies often find the same
+/// execution.
 static REPLAYED: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
-/// Runs a job; `Ok(Ok(seconds))` is what it took, replays included, `Ok(Err(reasons))` a failed test, `Err` a broken
-/// set-up.
+/// Runs a job; `Ok(Ok(seconds))` is the time it took, replays included, `Ok(Err(reasons))` a failed test, `Err` a
+/// broken set-up.
 pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<String>>> {
     let folder = tempfile::tempdir().context("making a temporary folder")?;
     let damaged = folder.path().join("classes");
@@ -41,8 +42,9 @@ pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f6
     Ok(Err(reasons))
 }
 
-/// Replays the token of `seen` as often as the options ask, or once, on one of the JDKs, if its case asks for it; returns the
-/// first difference. With `--whole` a case is replayed as often as it says, with `--replays` every bug, whatever its case says.
+/// Replays the token of `seen` as often as the options say, or once, on one of the JDKs, if its case requires it;
+/// returns the first difference. With `--whole` a case is replayed as often as it says, with `--replays` every bug,
+/// whatever its case says.
 pub(crate) fn replay(
     job: &Job,
     options: &Options,

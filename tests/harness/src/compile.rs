@@ -1,7 +1,7 @@
 //! Discovery and compilation of the programs.
 //!
-//! Idea: one `javac` process per JDK compiles everything, so every top-level class name must be unique;
-//! the class name is the file name. What several programs need is in a folder of its own, and no program.
+//! Idea: one `javac` process per JDK compiles everything, so every top-level class name must be unique; the class name
+//! is the file name. Classes that several programs need are in a folder of their own, and are not programs.
 
 use crate::header::{self, Header};
 use anyhow::{Context, Result, bail};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// For a compiler that compiles once: the JVM's optimising compiler would take longer than all that it speeds up.
+/// For a compiler that runs only once: the JVM's optimising compiler would take longer than all that it speeds up.
 pub(crate) const ONCE: &str = "-J-XX:TieredStopAtLevel=1";
 
 /// The folder with classes that several programs need.
@@ -85,7 +85,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Compiles every program that `jdk` can compile into `output`, with what it uses of `root`'s folder for that.
+/// Compiles every program that `jdk` can compile into `output`, with the classes of `root`'s support folder that it
+/// uses.
 pub(crate) fn compile(programs: &[Program], root: &Path, jdk: &Jdk, output: &Path) -> Result<()> {
     std::fs::create_dir_all(output)?;
     let files: Vec<&Path> = programs

@@ -1,7 +1,7 @@
-//! The rows of `tests/conformance/edges` are those that the list of documented edges asks for.
+//! The rows of `tests/conformance/edges` are those that the list of documented edges requires.
 //!
-//! Idea: an edge is supported if a program with it has no race, and missed or invented nowhere else if the same program
-//! without it has one. So each edge of `edges.txt` has both rows; what orders nothing has the second only.
+//! Idea: an edge is supported if a program with it has no race, and it is neither missed nor invented elsewhere if the
+//! same program without it has one. So each edge of `edges.txt` has both rows; what orders nothing has the second only.
 //! Invariant: no edge without its rows, no row without its edge.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,7 @@ use crate::header::Case;
 
 /// How many edges there are at least, so that a list cut short does not pass.
 const LEAST: usize = 100;
-/// Strategies under which no race is told.
+/// Strategies under which no race is reported.
 const STRATEGIES: [&str; 3] = ["auto", "dpor", "random"];
 /// The argument of rows without the edge.
 const BROKEN: &str = "broken";
@@ -59,7 +59,7 @@ fn every_documented_edge_has_its_rows() {
     let (edges, none) = listed(&text);
     assert!(edges.len() >= LEAST, "{}", edges.len());
     let programs: Vec<Program> = compile::discover(&folder(), true).expect("the programs");
-    // By name: strategies under which no race is told, and under which it is.
+    // By name: strategies under which no race is reported, and under which it is.
     let mut kept: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut told: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut broken: BTreeSet<&str> = BTreeSet::new();

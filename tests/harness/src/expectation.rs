@@ -1,7 +1,7 @@
 //! One expectation of a header and its comparison with an observed run.
 //!
-//! What: `name=value`, `name<=n`, `name>=n`, `name~text`, `name!~text` against the exit code, the text and the JSON result.
-//! Invariant: a name that the result lacks is a mismatch, never a pass.
+//! What: `name=value`, `name<=n`, `name>=n`, `name~text`, `name!~text` against the exit code, the text and the JSON
+//! result. Invariant: a name that the result lacks is a mismatch, never a pass.
 
 use serde_json::Value;
 

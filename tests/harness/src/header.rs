@@ -8,7 +8,7 @@
 
 use crate::expectation::Expectation;
 
-/// What the header of one program says.
+/// The contents of the header of one program.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Header {
     /// Smallest feature release of the JDK that can compile and run the program.
@@ -17,9 +17,9 @@ pub(crate) struct Header {
     pub carriers: Vec<String>,
     /// Class file to damage after compilation: class name.
     pub corrupt: Option<String>,
-    /// Its rows wait most of the time, so that others may run meanwhile.
+    /// Its rows wait most of the time, so that other rows may run meanwhile.
     pub waits: bool,
-    /// Why a world program is known not to print the same yet: it is skipped, and said to be.
+    /// Why a world program is known not to print the same yet: it is skipped, and reported as such.
     pub differs: Option<String>,
     /// Further options of `jess run` for a world program.
     pub options: Vec<String>,
@@ -31,12 +31,12 @@ pub(crate) struct Header {
 pub(crate) struct Case {
     /// Options of `jess run`, without the word `run`.
     pub options: Vec<String>,
-    /// Whether it runs as users have it, trusted code of the JDK in single steps (`jess: trust`); others (`jess: run`) are about the
-    /// JDK's own code as well.
+    /// Whether it runs as for users, trusted code of the JDK as single steps (`jess: trust`); others (`jess: run`) are
+    /// about the JDK's own code as well.
     pub trusts: bool,
     /// The first row of its block.
     pub first: bool,
-    /// An earlier row does the same under another strategy: what JDK it runs on has been seen to make no difference.
+    /// An earlier row does the same under another strategy: it has been seen that the JDK makes no difference.
     pub again: bool,
     /// Arguments of the program.
     pub args: Vec<String>,
@@ -44,7 +44,7 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Options of `jess run` with the one that says what it is about.
+    /// Options of `jess run`, including the one that selects what the case is about.
     pub(crate) fn command_options(&self) -> impl Iterator<Item = &str> {
         let everything: &[&str] = if self.trusts { &[] } else { &["--explore-jdk", "--no-commute"] };
         self.options.iter().map(String::as_str).chain(everything.iter().copied())
@@ -57,7 +57,7 @@ impl Case {
         words.join(" ")
     }
 
-    /// Whether two rows differ in who searches only, and for how long.
+    /// Whether two rows differ only in the strategy and its limits.
     fn does_the_same(&self, other: &Self) -> bool {
         let others = |case: &Self| -> Vec<String> {
             let mut words = case.options.iter();
@@ -163,7 +163,7 @@ fn key_and_value(text: &str) -> Option<(&str, &str)> {
     KEYS.contains(&key).then(|| (key, value.trim()))
 }
 
-/// A row: `args=… opts=… | expect: …`, both parts optional; it adds to what the block said before it, and
+/// A row: `args=… opts=… | expect: …`, both parts optional; it adds to the arguments and options of its block, and
 /// replaces the block's expectations of the same names; its own all count.
 fn row(base: &Case, value: &str) -> Result<Case, String> {
     let mut case = base.clone();

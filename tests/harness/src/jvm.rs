@@ -1,7 +1,7 @@
 //! A JVM that answers: it explores one program after the other, since starting one takes longer than most searches.
 //!
 //! Protocol: it prints `ready`, and answers each line of input with a line `result …`; what else it prints comes from
-//! the programs. Invariant: whoever does not answer in time is ended, and said to hang.
+//! the programs. Invariant: a JVM that does not answer in time is ended, and reported to hang.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};

@@ -5,7 +5,7 @@
 //! Idea: adding a test is adding a file. The header language is described in `tests/README.md`.
 //! Invariant: a case that cannot be run is a failure, never a skip; a skip is only a JDK that is too old.
 //!
-//! What is public is the command, and the JVM that answers, which the fuzzer of Java programs has as well.
+//! What is public is the command, and the JVM that answers, which the fuzzer of Java programs uses as well.
 
 mod alone;
 mod compile;

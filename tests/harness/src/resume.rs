@@ -1,4 +1,4 @@
-//! `resume=N`: a search that is killed N times, worker and all, and goes on in fresh JVMs comes to the same totals.
+//! `resume=N`: a search that is killed N times, worker and all, and goes on in fresh JVMs reaches the same totals.
 //!
 //! Idea: it is killed as soon as it has written its checkpoint a few times, so that there is progress on any machine.
 
@@ -32,7 +32,7 @@ const TOTALS: [&str; 12] = [
 /// Checkpoints that a process writes before it is killed, the one at its start included.
 const WRITTEN: u32 = 3;
 
-/// What is wrong with the totals, if the case asks for them.
+/// What is wrong with the totals, if the case checks them.
 pub(crate) fn check(
     job: &Job,
     options: &Options,
@@ -77,8 +77,8 @@ fn resuming(job: &Job, options: &Options, classes: &Path, folder: &Path, file: &
     command
 }
 
-/// Kills a process with all that it has started, once it has written the file often enough; how it ended if it did so
-/// before.
+/// Kills a process with all that it has started, once it has written the file often enough; its exit status if it ended
+/// before that.
 fn kill_after(child: &mut Child, file: &Path, timeout: Duration) -> Result<Option<ExitStatus>> {
     let (start, mut written) = (Instant::now(), 0);
     let changed = |file: &Path| fs::metadata(file).and_then(|data| data.modified()).ok();

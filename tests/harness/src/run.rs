@@ -1,4 +1,4 @@
-//! What running a case takes: the command, its limits, what came of it, and whether that is what the case expects.
+//! How a case is run: the command, its limits, its results, and whether they are what the case expects.
 
 use crate::compile::Program;
 use crate::expectation::Observation;
@@ -38,8 +38,8 @@ impl Job<'_> {
     }
 }
 
-/// For a JVM in which next to nothing happens twice: the optimising compiler would take longer than all that it speeds up.
-/// What happens for the first time, and who calls whom, does not depend on it.
+/// For a JVM in which next to nothing happens twice: the optimising compiler would take longer than all that it speeds
+/// up. What happens for the first time, and what calls what, does not depend on it.
 pub(crate) const COLD: [&str; 2] = ["--jvm-arg", FIRST_COMPILER];
 pub(crate) const FIRST_COMPILER: &str = "-XX:TieredStopAtLevel=1";
 
@@ -53,7 +53,8 @@ pub(crate) fn judge(job: &Job, seen: &Observation) -> Vec<String> {
     reasons
 }
 
-/// What is told of a step of a report but belongs to another one: each access is to something, and what is entered is an object.
+/// A detail of a step of a report that belongs to another step: each access is to something, and what is entered is an
+/// object.
 fn muddled(result: &Value) -> Option<String> {
     let steps = result.pointer("/report/steps")?.as_array()?;
     let of = |step: &Value, name: &str| {

@@ -1,9 +1,9 @@
 //! Rows of several programs, in one JVM.
 //!
-//! Idea: most rows take less time than the start of a JVM. So one JVM (`java/Rows.java`) takes the rows of many programs
-//! one after the other, each with classes of its own, as a JUnit run takes tests. Options become JSON, and the result
-//! becomes text and an exit code, by the same code as in `jess run`. A token that was found so is replayed by the
-//! command, in a fresh JVM. Invariant: whatever is about a process (its output, its death, what happens for the first
+//! Idea: most rows take less time than the start of a JVM. So one JVM (`java/Rows.java`) takes the rows of many
+//! programs one after the other, each with classes of its own, as a JUnit run takes tests. Options become JSON, and the
+//! result becomes text and an exit code, by the same code as in `jess run`. A token found this way is replayed by the
+//! command, in a fresh JVM. Invariant: a row that is about a process (its output, its death, what happens for the first
 //! time in it, checkpoints) keeps a process of its own; so does each row with `--fresh`. After a row that was not
 //! controlled the JVM is replaced.
 
@@ -47,7 +47,7 @@ pub(crate) fn shareable(job: &Job, options: &Options) -> Option<cli::Run> {
     (plain && run.saving.target().is_none() && !run.output.show_output).then_some(run)
 }
 
-/// What the command makes of the row; nothing when it would refuse it.
+/// What the command makes of the row; nothing if it would refuse it.
 fn parsed(job: &Job) -> Option<cli::Run> {
     let mut words: Vec<OsString> = vec!["jess".into(), "run".into()];
     words.extend(job.case.command_options().map(OsString::from));
@@ -167,7 +167,7 @@ fn observation(result: &str, seconds: f64) -> Observation {
     }
 }
 
-/// Compiles the class that asks for rows into a folder.
+/// Compiles the class that reads rows into a folder.
 pub(crate) fn compile(options: &Options, jdk: &Jdk, output: &Path) -> Result<()> {
     std::fs::create_dir_all(output)?;
     let source = output.join("Rows.java");

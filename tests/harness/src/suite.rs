@@ -1,9 +1,9 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
 //!
 //! Idea: rows on a JDK that can share a JVM are one job, up to three hundred of them (`shared.rs`), every other row is
-//! one. Rows that wait most of the time (`waits:`) run beside the others. The first row of a program runs on every JDK and
-//! carrier, every other one on one of the JDKs, each in turn, and on a JDK's second carrier, which differs in what carries
-//! a thread only, no world runs (`--whole`: all everywhere).
+//! one. Rows that wait most of the time (`waits:`) run beside the others. The first row of a program runs on every JDK
+//! and carrier, every other one on one of the JDKs in turn; on a JDK's second carrier, which differs only in what
+//! carries a thread, no world program runs (`--whole`: all everywhere).
 
 use crate::compile::{Program, compile, discover};
 use crate::header::Case;
@@ -38,7 +38,7 @@ enum Job<'a> {
 /// The JVM of rows that share one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Place<'a> {
-    /// The folder with the class that asks for rows.
+    /// The folder with the class that reads rows.
     runner: &'a Path,
     /// Without the optimising compiler.
     cold: bool,
@@ -203,9 +203,10 @@ fn jobs<'a>(
     jobs
 }
 
-/// The rows of a program that run on the JDK at this place and on one of its carriers, and whether tokens are replayed there:
-/// the first row everywhere, so that each program meets each JDK, every other one on one of the JDKs that can run it, each in
-/// turn. A second carrier shows the first row of some programs, and of each block where there is no other JDK or in a sample.
+/// The rows of a program that run on the JDK at this place and on one of its carriers, and whether tokens are replayed
+/// there: the first row everywhere, so that each program runs on each JDK, every other one on one of the JDKs that can
+/// run it, in turn. A second carrier runs the first row of some programs, and of each block where there is no other JDK
+/// or in a sample.
 fn rows<'a>(options: &Options, program: &'a Program, at: usize, place: usize, second: bool) -> Vec<(&'a Case, bool)> {
     let (turn, turns) = turns(options, program, place);
     let each_once = IN_TURN.contains(&program.group.as_str());
@@ -230,7 +231,7 @@ fn rows<'a>(options: &Options, program: &'a Program, at: usize, place: usize, se
     shown.map(|(_, case, has_turn, of_block)| (case, replays(has_turn, of_block))).collect()
 }
 
-/// Whose turn it is on the JDK at this place, and how many JDKs take turns with the rows of a program.
+/// The turn of the JDK at this place, and how many JDKs take turns with the rows of a program.
 fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
     if options.whole || options.replays.is_some() || !program.header.carriers.is_empty() {
         return (0, 1);
@@ -240,26 +241,26 @@ fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
     (options.jdks.iter().take(place).filter(able).count() % turns, turns)
 }
 
-/// What differs from carrier to carrier is a few natives, which all programs share: one in so many runs on the second as well.
+/// Carriers differ in a few natives, which all programs share: one program in this many runs on the second as well.
 const CARRIERS_APART: usize = 3;
 
-/// Groups of which the first row too runs on one JDK: they are about loops of the program and about what is done once, which the
-/// engine and the agent see to, whatever the JDK.
+/// Groups of which the first row too runs on one JDK: they are about loops of the program and about what is done once,
+/// which the engine and the agent handle, whatever the JDK.
 const IN_TURN: [&str; 2] = [FIRST, LOOPS];
 
-/// Most rows are about what is explored, whatever has been compiled: so every other program runs with all compilers, on one of
-/// its JDKs, and the rest with the first one only, which takes less time.
+/// Most rows are about what is explored, whatever has been compiled: so every other program runs with all compilers, on
+/// one of its JDKs, and the rest with the first one only, which takes less time.
 fn without_optimising(turns: usize, turn: usize) -> bool {
     !turn.is_multiple_of(2 * turns)
 }
 
-/// Whether what the JDK can do has been shown on another carrier already.
+/// Whether another carrier has already shown what the JDK can do.
 fn is_second(options: &Options, jdk: &Jdk, carrier: &str) -> bool {
     !options.whole && options.carrier.is_none() && jdk.carriers().first().is_some_and(|first| *first != carrier)
 }
 
-/// Adds the rows of a program to the jobs. Those that can share a JVM join the rows of the program before, if that JVM has
-/// not enough to do already: so a JVM sees a part of the programs, in an order that does not change.
+/// Adds the rows of a program to the jobs. Those that can share a JVM join the rows of the program before, unless that
+/// JVM has enough to do already: so a JVM sees a part of the programs, in an order that does not change.
 fn together<'a>(options: &Options, rows: Vec<Job<'a>>, place: Place<'a>, jobs: &mut Vec<Job<'a>>) {
     let mut sharing = Vec::new();
     for job in rows {
@@ -305,7 +306,7 @@ fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
         }
     };
     let (waiting, mut busy): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| job.waits());
-    // What takes longest comes first, so that no core is idle at the end; the order of the rest stays as it is.
+    // The longest jobs come first, so that no core is idle at the end; the order of the rest stays as it is.
     busy.sort_by_key(|job| Reverse(job.rows()));
     let work = |job: &&Job| job.run(options);
     let outcomes = thread::scope(|scope| {
@@ -323,8 +324,8 @@ fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
     outcomes.into_iter().flatten().collect()
 }
 
-/// How many rows share a JVM at most, unless one program has more. What a JVM has compiled of the JDK it need not compile
-/// again, so with a fifth of that many JVMs the rows of a folder take a fifth less.
+/// How many rows share a JVM at most, unless one program has more. What a JVM has compiled of the JDK it need not
+/// compile again, so with a fifth of that many JVMs the rows of a folder take a fifth less.
 const TOGETHER: usize = 300;
 
 /// How many rows wait at the same time, beside those that work.

@@ -1,23 +1,23 @@
-//! The rows of a program under other strategies than they name.
+//! The rows of a program under strategies other than the ones they name.
 //!
-//! Idea: what is wrong with a program, and how it is told, does not depend on who finds it. So a row keeps its arguments
-//! and its options except the strategy, and of what it expects all that is about the answer: the exit code, the kind of
-//! bug and its message. What is about the search, such as the number of executions, goes with the strategy.
-//! Invariant: rows that become the same one run once.
+//! Idea: what is wrong with a program, and how it is reported, does not depend on the strategy that finds it. So a row
+//! keeps its arguments and its options except the strategy, and of what it expects all that is about the answer: the
+//! exit code, the kind of bug and its message. What is about the search, such as the number of executions, is dropped
+//! with the strategy. Invariant: rows that become the same one run once.
 
 use crate::expectation::{Expectation, Relation};
 use crate::header::Case;
 
 /// What a row expects of any strategy.
 const ANSWER: [&str; 3] = ["exit", "kind", "message"];
-/// What a strategy that never comes to an end by itself may try.
+/// The budget of a strategy that never comes to an end by itself.
 const BUDGET: [&str; 2] = ["--budget", "10000"];
 
 /// A strategy that rows are run under.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Strategy {
     pub name: String,
-    /// Whether it comes to an end, and so has to verify what has no bug.
+    /// Whether it comes to an end, and so has to verify a program without bugs.
     pub ends: bool,
 }
 
@@ -35,7 +35,8 @@ pub(crate) fn cases(cases: &[Case], strategies: &[Strategy]) -> Vec<Case> {
     all
 }
 
-/// The rows with trusted code of the JDK in single steps: what they expect of the number of executions does not hold then.
+/// The rows with trusted code of the JDK as single steps: what they expect of the number of executions does not hold
+/// then.
 pub(crate) fn trusting(cases: &[Case]) -> Vec<Case> {
     let trusting = |case: &Case| {
         let about_the_answer =

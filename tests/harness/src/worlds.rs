@@ -41,7 +41,7 @@ pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f6
     }
 
     let mut world = Command::new(&options.jess);
-    // A search may start again, and a timeout may be explored; a sample of one execution does neither.
+    // A search may start again, and a timeout may be explored; neither happens in a sample of one execution.
     world.args(["run", "--strategy", "random", "--budget", "1", "--timeouts", "idle", "--explore-jdk"]);
     world.arg("--java-home").arg(&job.jdk.home).args(["--carrier", job.carrier]);
     world.args(&job.program.header.options);

@@ -1,7 +1,8 @@
 //! Random programs as data: what all parts of the fuzzer share.
 //!
-//! Idea: few statements, each of which means the same as its Java text. What threads do to each other is an [`Op`], in
-//! families with a file of their own; this file and that of expressions have what one thread does by itself. All values are small integers.
+//! Idea: few statements, each of which means the same as its Java text. Operations between threads are [`Op`]s, in
+//! families with a file of their own; this file and that of expressions have what one thread does by itself. All values
+//! are small integers.
 //!
 //! Invariant: every program can be emitted as Java that compiles, whatever the generator or the shrinker made of it.
 
@@ -23,7 +24,7 @@ pub type Block = Vec<Stmt>;
 /// One statement. Locals, methods and what threads share are named by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stmt {
-    /// An operation that others may see; its result goes to a local.
+    /// An operation that other threads may see; its result goes to a local.
     Do(Op, Option<u8>),
     /// Computes a local.
     Set(u8, Expr),
@@ -31,7 +32,7 @@ pub enum Stmt {
     If(Cond, Block, Block),
     /// `while (true)`, left by `Break`, `Return` or an exception.
     Loop(Block),
-    /// Leaves the loop around it, or what else there is to leave.
+    /// Leaves the loop around it, or whatever else can be left.
     Break,
     /// `synchronized` on a monitor.
     Sync(u8, Block),
@@ -99,7 +100,7 @@ impl Program {
         self.statics || !self.classes.is_empty()
     }
 
-    /// What the threads come to use.
+    /// What the threads reach and use.
     pub fn used(&self) -> Used {
         let mut used = Used::default();
         for thread in &self.threads {
@@ -180,7 +181,7 @@ impl Stmt {
     }
 }
 
-/// What the threads of a program have said at its end, and how it ended.
+/// What the threads of a program report at its end, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outcome {
     /// How it ended.
@@ -200,7 +201,7 @@ pub enum Kind {
     Livelock,
 }
 
-/// What a thread says when it ends: its number, whether it dies of an exception, and its first locals.
+/// What a thread reports when it ends: its number, whether it dies of an exception, and its first locals.
 pub fn said(thread: usize, died: bool, locals: &[i16]) -> u32 {
     let word = thread as u32 | u32::from(died) << 3;
     let local = |at: usize| (i32::from(locals.get(at).copied().unwrap_or(0)) as u32 & 31) << (4 + 5 * at);

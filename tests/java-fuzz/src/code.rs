@@ -1,8 +1,8 @@
 //! Programs as flat code for the enumerator: jumps instead of blocks, handlers instead of `try`.
 //!
 //! Idea: what Java's compiler does with `synchronized`, `finally`, `break` and `return`, as the language specification
-//! says it: whatever leaves a block by whatever way gives the monitor back or runs the `finally` first. Methods are put
-//! in where they are called, with locals of their own that are zero outside of the call.
+//! defines it: leaving a block in any way gives the monitor back or runs the `finally` first. Methods are inlined where
+//! they are called, with locals of their own that are zero outside of the call.
 
 use crate::ast::{Block, Cond, Expr, LOCALS, Program, Stmt};
 use crate::families::{ClassOp, Op};
@@ -160,7 +160,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Leaves scopes up to the one that says where to go.
+    /// Leaves scopes up to the one for which `to` returns a target.
     fn leave(&mut self, to: impl Fn(&Scope) -> Option<usize>) {
         let (scopes, handler) = (self.scopes.clone(), self.handler);
         while let Some(scope) = self.scopes.pop() {

@@ -1,4 +1,4 @@
-//! What JESS says about a program, held against what the enumerator knows.
+//! What JESS finds for a program, compared with what the enumerator knows.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use crate::oracle::Truth;
 pub(crate) const STRATEGIES: [&str; 8] =
     ["dpor", "lazy-dpor", "source-dpor", "fg-dpor", "dfs", "hbr-caching", "lazy-hbr-caching", "auto"];
 
-/// How a search says that its budget was too small for one execution.
+/// The message of a search whose budget was too small for one execution.
 const NOTHING_TESTED: &str = "the budget ended before the first execution did";
 
 /// How something differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Difference {
-    /// An outcome is not found although the search says that it covered everything.
+    /// An outcome is not found although the search claims to have covered everything.
     Lost,
     /// An outcome is found that the program does not have.
     Invented,
@@ -46,11 +46,11 @@ impl Difference {
     }
 }
 
-/// What came of one comparison.
+/// The result of one comparison.
 #[derive(Clone, Debug)]
 pub(crate) enum Judgement {
     Equal,
-    /// But for livelocks that another order of steps would leave.
+    /// Equal except for livelocks that another order of steps would leave.
     Avoidable,
     /// The budget was used up; nothing that was found is wrong.
     Unfinished,

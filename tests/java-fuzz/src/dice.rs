@@ -31,7 +31,7 @@ impl Dice {
         low + self.below((high - low + 1).max(1) as usize) as i32
     }
 
-    /// True in so many of a hundred cases.
+    /// True in `chance` of a hundred cases.
     pub(crate) fn percent(&mut self, chance: u32) -> bool {
         self.below(100) < chance as usize
     }

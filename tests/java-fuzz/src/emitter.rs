@@ -1,8 +1,8 @@
 //! Programs as Java: one class each, in the default package.
 //!
-//! Idea: every statement is written as a person would, but that nothing is ever unreachable for the compiler: what
-//! leaves a block stands behind `if (always)`. Each thread says at its end what its first locals hold, and whether it
-//! dies (`java/Outcome.java`).
+//! Idea: every statement is written as a person would, except that nothing is ever unreachable for the compiler: what
+//! leaves a block stands behind `if (always)`. Each thread reports at its end what its first locals hold, and whether
+//! it dies (`java/Outcome.java`).
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! JVMs that work through one program after the other: compiling, and asking.
+//! JVMs that work through one program after the other: compiling, and querying.
 //!
 //! Idea: starting a JVM and its compiler takes longer than all searches of a small program. So the compiler is started
 //! for many programs at a time, and one JVM explores them all (`java/Explore.java`), or runs them plainly
@@ -27,7 +27,7 @@ const SOURCES: [(&str, &str); 3] = [
     ("Plain", include_str!("../java/Plain.java")),
 ];
 
-/// The class that programs tell their outcome, to be part of a file.
+/// The class to which programs report their outcome, to be part of a file.
 pub(crate) fn outcome_source() -> &'static str {
     SOURCES[0].1
 }
@@ -100,28 +100,28 @@ pub struct Seen {
     pub times: u32,
     /// How the run or execution ended.
     pub how: u32,
-    /// What was said in it.
+    /// What the threads reported in it.
     pub words: Vec<u32>,
 }
 
-/// What it says to one question.
+/// The answer to one question.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
-    /// Outcomes, as it writes them.
+    /// Outcomes, as the JVM writes them.
     pub seen: Vec<Seen>,
-    /// What it says at its end.
+    /// The result that it reports at its end.
     pub result: String,
     /// The time it took.
     pub seconds: f64,
 }
 
 impl Jvm {
-    /// A JVM that is started by a command of somebody else's, and answers alike.
+    /// A JVM that is started by a command of the caller, and answers in the same way.
     pub fn of(command: &mut Command) -> Result<Jvm> {
         Ok(Jvm(harness::Jvm::start(command)?))
     }
 
-    /// Asks for one exploration, or for plain runs.
+    /// Requests one exploration, or plain runs.
     pub fn ask(&mut self, question: &str, limit: Duration) -> Result<Answer, Lost> {
         let begun = Instant::now();
         let mut seen = Vec::new();

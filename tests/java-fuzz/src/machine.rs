@@ -1,23 +1,23 @@
 //! One step of one thread, from state to state.
 //!
-//! Idea: a step is one operation that others may see, and then all that the thread does by itself up to the next one.
-//! The last step of a thread is its end. Sequential consistency: one step after the other, in any order.
+//! Idea: a step is one operation that other threads may see, and then all that the thread does by itself up to the next
+//! one. The last step of a thread is its end. Sequential consistency: one step after the other, in any order.
 
 use crate::ast::Program;
 use crate::code::{Code, Instr, compile};
 use crate::families::{Construct, Effect};
 use crate::state::{State, Status, Thing, ThreadState};
 
-/// Steps that a thread may do by itself in a row; more are a loop without an end.
+/// Limit on the steps that a thread does by itself in a row; more are an endless loop.
 const ALONE: usize = 10_000;
 
 /// Values beyond this are a loop that counts for ever.
 const LARGEST: i16 = 200;
 
-/// A thread that holds a lock more often takes it for ever.
+/// A thread that holds a lock more often than this takes it for ever.
 const MOST_HOLDS: u8 = 20;
 
-/// The program is none that can be enumerated: it loops by itself or counts without end.
+/// The program cannot be enumerated: it loops by itself or counts without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unbounded;
 
@@ -78,7 +78,7 @@ impl Machine {
         usize::from(state.threads[thread].at) >= self.codes[thread].instructions.len()
     }
 
-    /// All that may come of the next step of a thread; nothing if it cannot go on now.
+    /// All possible results of the next step of a thread; nothing if it cannot go on now.
     pub(crate) fn steps(&self, state: &State, thread: usize) -> Result<Vec<State>, Unbounded> {
         let me = &state.threads[thread];
         match me.status {
@@ -97,7 +97,7 @@ impl Machine {
         if self.is_at_end(state, thread) {
             let mut after = state.clone();
             after.threads[thread].status = Status::Ended;
-            // What it leaves behind must not tell states apart, but for what it has said.
+            // What it leaves behind must not tell states apart, except for what it has reported.
             after.threads[thread].permit = false;
             after.threads[thread].interrupted = false;
             return Ok(vec![after]);

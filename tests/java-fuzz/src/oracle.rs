@@ -1,4 +1,4 @@
-//! The enumerator: all outcomes of a program, by visiting every state that it can come to.
+//! The enumerator: all outcomes of a program, by visiting every state that it can reach.
 //!
 //! Idea: states and not executions, so that loops are no difficulty. An end is a state in which every thread that was
 //! started and is no daemon has ended; a deadlock, one without a step. A set of states that the program cannot leave
@@ -149,7 +149,7 @@ struct Circle {
     moving: u64,
     /// Threads that can take a step in each of its states.
     never_stopped: u64,
-    /// Something changes inside that is more than who holds a lock.
+    /// More changes inside than which thread holds a lock.
     changes: bool,
 }
 

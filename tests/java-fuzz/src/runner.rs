@@ -47,11 +47,11 @@ pub(crate) struct Settings {
     pub tools: Tools,
 }
 
-/// What came of one strategy.
+/// The results of one strategy.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
     pub equal: u64,
-    /// Equal but for livelocks that another order of steps would leave.
+    /// Equal except for livelocks that another order of steps would leave.
     pub avoidable: u64,
     /// Searches that did not end within their budget, of programs that can change something for ever, …
     pub restless: u64,
@@ -81,7 +81,7 @@ const CHUNK: u64 = 40;
 /// Searches after which a JVM is replaced.
 const SEARCHES: u32 = 2_000;
 
-/// What a search may take beyond its budget; one that takes longer is given another chance, …
+/// What a search may take beyond its budget; one that takes longer gets another chance, …
 const PATIENCE: Duration = Duration::from_millis(2_000);
 
 /// … with more time, since the machine may be busy.
@@ -161,7 +161,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The next programs that nobody has taken.
+    /// The next programs that no worker has taken.
     fn chunk(&self) -> Option<Vec<Case>> {
         let settings = self.settings;
         let each = (3 * CHUNK / settings.mixes.len() as u64).max(1);
@@ -276,7 +276,7 @@ impl Work<'_> {
 
     /// Runs the program with real threads: each outcome must be known.
     fn plain(&self, desk: &mut Desk, case: &Case, times: u32) -> Result<()> {
-        // Daemons that loop go on beside all later runs.
+        // Daemons that loop keep running beside all later runs.
         let daemons = case.program.threads.iter().any(|thread| thread.daemon);
         let answer = desk.plain(&case.name, if daemons { times.min(10) } else { times })?;
         if daemons {
@@ -306,14 +306,14 @@ impl Work<'_> {
     }
 }
 
-/// Whether there is little to be lost: a few of those with one outcome are looked at, fewer still if that is a
+/// Whether there is little to be lost: a few of the programs with one outcome are tried, fewer still if that is a
 /// livelock.
 fn is_dull(truth: &Truth, number: u64) -> bool {
     let livelock = truth.outcomes.iter().any(|outcome| outcome.kind == Kind::Livelock);
     truth.outcomes.len() < 2 && !number.is_multiple_of(if livelock { 20 } else { 5 })
 }
 
-/// What stands in the way of running a program many times in one JVM, and of sequential consistency there.
+/// Removes what prevents running a program many times in one JVM, and sequential consistency there.
 fn forget_executions(program: &mut Program) {
     program.statics = false;
     for construct in &mut program.shared {

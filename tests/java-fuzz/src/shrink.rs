@@ -1,7 +1,7 @@
-//! Smaller programs: what is tried to make one on which something differs easy to read.
+//! Smaller programs: the edits that make a program on which something differs easy to read.
 //!
-//! Idea: one edit at a time, largest first. Whoever judges the candidates needs a JVM for it, so that all of a round
-//! are made at once and compiled together.
+//! Idea: one edit at a time, largest first. The caller needs a JVM to judge the candidates, so that all of a round are
+//! made at once and compiled together.
 
 use crate::ast::{Block, Expr, Program, Stmt};
 use crate::families::Op;
@@ -72,7 +72,7 @@ fn smaller(block: &Block) -> Vec<Block> {
     all
 }
 
-/// Nobody starts, joins or wakes the thread; those behind it move up.
+/// No thread starts, joins or wakes the thread; those after it move up.
 fn without_thread(program: &Program, gone: u8) -> Program {
     let mut candidate = program.clone();
     candidate.threads.remove(usize::from(gone));

@@ -2,14 +2,14 @@
 //!
 //! Invariant: equal states have equal futures, so that a search may stop where it has been before.
 
-/// What one shared thing is like.
+/// The state of one shared thing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Thing {
     /// A field, an atomic, permits, a count.
     Value(i16),
-    /// A monitor or a lock: who holds it, how many times.
+    /// A monitor or a lock: its owner, and how many times it is held.
     Mutex { owner: Option<u8>, count: u8 },
-    /// A condition: who waits, longest first.
+    /// A condition: the threads that wait, longest first.
     Queue(Vec<u8>),
     /// A read-write lock: the writer with its holds, and the holds of each reader.
     Rw { writer: Option<u8>, count: u8, readers: Vec<u8> },
@@ -20,13 +20,13 @@ pub(crate) enum Thing {
 pub(crate) enum Status {
     New,
     Ready,
-    /// In the wait set of a monitor, which it held so many times.
+    /// In the wait set of a monitor, which it held this many times.
     Waiting {
         monitor: u8,
         count: u8,
     },
-    /// Has looked at its interrupt flag, before an acquisition that can be interrupted; it takes what is there, or an
-    /// interruption that comes now ends that.
+    /// Has checked its interrupt flag, before an acquisition that can be interrupted; it takes what is available, or an
+    /// interruption that comes now ends the acquisition.
     Heeding,
     /// Between the two elements of an array; the first one held this.
     Halfway(i16),
@@ -73,7 +73,7 @@ impl State {
         self.things[usize::from(at)] = Thing::Value(value);
     }
 
-    /// Who holds a monitor or lock, and how many times.
+    /// The owner of a monitor or lock, and how many times it is held.
     pub(crate) fn mutex(&self, at: u8) -> (Option<u8>, u8) {
         match self.things[usize::from(at)] {
             Thing::Mutex { owner, count } => (owner, count),
@@ -110,8 +110,8 @@ impl State {
         true
     }
 
-    /// What threads have done to each other, without who holds which lock and where each is: a loop that keeps coming
-    /// back to a state without changing any of this only looks.
+    /// Whether threads have done something to each other, apart from which of them holds which lock and where each is:
+    /// a loop that keeps coming back to a state without changing any of this only looks.
     pub(crate) fn changed(&self, other: &State) -> bool {
         let lasting = |thing: &Thing| matches!(thing, Thing::Value(_) | Thing::Queue(_));
         let things = self.things.iter().zip(&other.things).any(|(one, two)| lasting(one) && one != two);

@@ -32,7 +32,7 @@ fn leave_when(cond: Cond) -> Stmt {
     If(cond, vec![Break], vec![])
 }
 
-/// Main starts the others, does something itself, waits for them, and does the rest.
+/// Main starts the other threads, does something itself, waits for them, and does the rest.
 fn program(shared: &[Construct], own: Block, others: &[Block], rest: Block) -> Program {
     let numbers = 1..=others.len() as u8;
     let mut main: Block = numbers.clone().map(|other| thread(ThreadOp::Start(other))).collect();

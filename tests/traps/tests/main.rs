@@ -1,6 +1,6 @@
-//! What can only be tested of an engine with the feature `traps`, which no other test and no user has: what it foresees and
-//! what it keeps are compared with what happens ([`jess_engine::sync::audit`]). `traps.rs` has a binary of its own, since a
-//! trap makes the engine wrong for the whole process.
+//! What can only be tested in an engine with the feature `traps`, which no other test and no user has: what it foresees
+//! and what it keeps are compared with what happens ([`jess_engine::sync::audit`]). `traps.rs` has a binary of its own,
+//! since a trap makes the engine wrong for the whole process.
 
 mod moved;
 mod states;

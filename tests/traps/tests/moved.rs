@@ -1,8 +1,8 @@
-//! What the engine foresees of a step that it moves to another place is what the step touches there: in whole searches of the
-//! corpus, and of programs of the fuzzer.
+//! What the engine foresees of a step that it moves to another place is what the step touches there: in whole searches
+//! of the corpus, and of programs of the fuzzer.
 //!
-//! Where a step is foreseen wrongly a relation may be lost, but hardly ever is: of the programs in which that can be seen one in
-//! a thousand loses something.
+//! Where a step is foreseen wrongly a relation may be lost, but rarely is: of the programs in which a wrong prediction
+//! can be seen one in a thousand loses something.
 
 use std::path::Path;
 
@@ -60,7 +60,7 @@ fn moved_steps_touch_what_is_foreseen() {
     for number in 0..share(PROGRAMS) {
         let (recipe, program) = numbered(13, number);
         if recipe.name == "loops-tries" {
-            // Threads that notice each other take as many executions as there may be.
+            // Threads that notice each other have arbitrarily many executions.
             continue;
         }
         let strategy = STRATEGIES[number as usize % STRATEGIES.len()];

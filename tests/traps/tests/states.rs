@@ -1,4 +1,4 @@
-//! The state of every primitive is what the events so far say it is, in random walks through the corpus and through
+//! The state of every primitive is what the events so far imply, in random walks through the corpus and through
 //! programs of the fuzzer; and these do everything that the engine knows, so nothing is beyond the oracle.
 
 use std::path::{Path, PathBuf};

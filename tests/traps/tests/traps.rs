@@ -1,5 +1,5 @@
-//! The fuzzer can fail: with each of the mistakes of [`Trap`] made on purpose it says so, and on programs as small as can
-//! be (`tests/traps/programs`), which it has found and shrunk itself.
+//! The fuzzer can fail: with each of the mistakes of [`Trap`] made on purpose it reports a difference, and so it does
+//! on minimal programs (`tests/traps/programs`), which it has found and shrunk itself.
 
 use std::path::Path;
 
@@ -12,9 +12,10 @@ use jess_model::program::Program;
 
 const SIZE: Size = Size { prefixes: 2_000, executions: 1_000 };
 
-/// A mistake, its smallest program, who makes it there, who is to make it in the fuzzer, and programs of which mix show it,
-/// where that does not take the fuzzer too long, with the number of the program to begin with: shortly before the first that
-/// shows it, as long as the mixes stay what they are (0 is as good, but may take a minute).
+/// A mistake, its smallest program, the strategies that make it there, the trial that is to make it in the fuzzer, and
+/// the mix whose programs show it, if that does not take the fuzzer too long, with the number of the program to begin
+/// with: shortly before the first that shows it, as long as the mixes stay what they are (0 is as good, but may take a
+/// minute).
 struct Row(Trap, &'static str, &'static [Strategy], Trial, Option<(&'static str, u64)>);
 
 /// Programs of its mix within which a mistake is noticed.
@@ -36,7 +37,7 @@ const EVERYONE: &[Strategy] = &[
     Strategy::Dfs,
 ];
 
-/// All whose executions are fewer where steps commute.
+/// All strategies that need fewer executions where steps commute.
 const COMMUTING: &[Strategy] = &[
     Strategy::Dpor,
     Strategy::SourceDpor,
@@ -50,7 +51,7 @@ const TOLD: &[Strategy] = &[Strategy::Dpor, Strategy::LazyHbrCaching];
 
 const EXHAUSTING: &[Strategy] = &[Strategy::Dfs, Strategy::HbrCaching];
 
-/// Only to be seen where relations are counted.
+/// Visible only where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
 const ROWS: [Row; 37] = [
@@ -61,7 +62,7 @@ const ROWS: [Row; 37] = [
         Trial::of(Strategy::FgDpor),
         Some(("accesses", 8_000)),
     ),
-    // Too seldom for this many programs: once in two hundred thousand.
+    // Too rare for this many programs: once in two hundred thousand.
     Row(Trap::ChoiceAsleep, "choice-asleep", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), None),
     Row(
         Trap::ReversalCutShort,
@@ -89,7 +90,7 @@ const ROWS: [Row; 37] = [
     Row(Trap::OneHolder, "one-holder", REDUCTIONS, Trial::of(Strategy::Dpor), Some(("keeps-rw", 94_000))),
     Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some(("loops-values", 0))),
     Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, None),
-    // Those to whom the states of this program are told.
+    // The strategies to which the states of this program are reported.
     Row(Trap::StatesByPlace, "states-by-place", TOLD, Trial::of(Strategy::Dpor), Some(("loops-visits", 0))),
     Row(Trap::LoopsByPlace, "loops-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some(("loops-visits", 0))),
     Row(Trap::ValuesForgotten, "values-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some(("loops-values", 0))),
@@ -128,7 +129,7 @@ const ROWS: [Row; 37] = [
     ),
     // What is found is shrunk to programs that go on for ever, so that this would take minutes.
     Row(Trap::RecurrenceBelieved, "recurrence-believed", REDUCTIONS, Trial::of(Strategy::Dpor), None),
-    // Too seldom for this many programs: once in some hundred thousand.
+    // Too rare for this many programs: once in some hundred thousand.
     Row(Trap::OutlastingForgotten, "outlasting-forgotten", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), None),
     Row(Trap::TimedForgotten, "timed-forgotten", LAZY_RELATIONS, Trial::of(Strategy::LazyDpor), Some(("clocks", 0))),
     Row(Trap::EndUnseen, "end-unseen", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), Some(("trusts-counts", 0))),
@@ -196,7 +197,7 @@ fn the_fuzzer_notices_every_trap() {
             panic!("{name}: {} programs of {mix} and no difference", report.programs);
         };
         println!("{name}: number {} after {} programs: {}", mismatch.number, report.programs, mismatch.why);
-        // What it was shrunk to is small, and as wrong.
+        // The program it was shrunk to is small, and as wrong.
         let workers = usize::from(!mismatch.program.together);
         let size: usize = mismatch.program.threads.iter().skip(workers).map(Vec::len).sum();
         assert!(size <= 16, "{name}: {size} instructions: {:?}", mismatch.program);
@@ -204,7 +205,7 @@ fn the_fuzzer_notices_every_trap() {
     }
 }
 
-/// To end with a failure loses not only what fails.
+/// Ending with a failure loses not only what fails.
 #[test]
 fn what_does_not_fail_is_lost_too() {
     let program = program("failure-ends");

@@ -16,7 +16,7 @@ pub(super) struct Figure {
 }
 
 impl Figure {
-    /// As text, with so many digits after the point.
+    /// As text, with that many digits after the point.
     pub(super) fn show(&self, digits: usize) -> String {
         let value = format!("{:.digits$}", self.value);
         self.ratio.map_or_else(|| value.clone(), |ratio| format!("{value} ({ratio:.3})"))

@@ -1,11 +1,11 @@
 //! A Gradle that runs real builds, made of what Maven Central has of it.
 //!
-//! Idea: Central has no distribution of Gradle, but an artifact for authors of plugins, `gradle-api`, that is nearly all of
-//! Gradle in one jar. Gradle looks for its modules by names of files, `gradle-MODULE-VERSION.jar`, each with a list of what
-//! it needs; so one of them is that jar, and all others are lists alone. The classes that run JUnit refer to it by the
-//! name under which that artifact hides it, so they get the real one back (`renaming.rs`), in a jar of their own.
-//! The command line is `tests/consumers/gradle-distribution/GradleBuilds.java`. Invariant: a folder without the mark at its
-//! end is not used, since whoever made it was interrupted.
+//! Idea: Central has no distribution of Gradle, but an artifact for authors of plugins, `gradle-api`, that is nearly
+//! all of Gradle in one jar. Gradle looks for its modules by names of files, `gradle-MODULE-VERSION.jar`, each with a
+//! list of what it needs; so one of them is that jar, and all others are lists alone. The classes that run JUnit refer
+//! to it by the name under which that artifact hides it, so they get the real one back (`renaming.rs`), in a jar of
+//! their own. The command line is `tests/consumers/gradle-distribution/GradleBuilds.java`. Invariant: a folder without
+//! the mark that is set last is not used, since the process that made it was interrupted.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -47,8 +47,8 @@ const OPENED: [&str; 8] = [
     "java.util.concurrent.atomic",
 ];
 
-/// The compiler's plugin for incremental compilation is not in the artifact, so the compiler runs in a process of its own.
-/// What runs for a second or two is not worth optimising.
+/// The compiler's plugin for incremental compilation is not in the artifact, so the compiler runs in a process of its
+/// own. What runs for a second or two is not worth optimising.
 const INIT_SCRIPT: &str = "\
 allprojects {
     def quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
@@ -145,7 +145,8 @@ impl Gradle {
         Ok(())
     }
 
-    /// A jar for each module, which only lists what the module needs; and empty ones for libraries that are in the big jar.
+    /// A jar for each module, which only lists what the module needs; and empty ones for libraries that are in the big
+    /// jar.
     fn write_modules(&self, whole: &mut Whole) -> Result<()> {
         let names: Vec<String> =
             whole.file_names().filter_map(|name| name.strip_suffix(LIST)).map(str::to_owned).collect();

@@ -119,7 +119,7 @@ impl Builds {
 }
 
 impl Build {
-    /// It must have ended like this, and have said so.
+    /// It must have ended like this, and have printed this.
     fn must(&self, report: &mut Report, what: &str, fail: bool, say: &str) {
         report.say(what, self.failed == fail && self.output.contains(say), || {
             format!("it should have {} and said {say:?}:\n{}", if fail { "failed" } else { "succeeded" }, self.output)

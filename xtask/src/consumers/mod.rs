@@ -2,8 +2,8 @@
 //!
 //! Idea: `tests/consumers` has a project for each way to use JESS. Everything is published first, as users do it; then
 //! real builds run in copies of the projects. Each project has a test with a bug, which must fail with a token, and a
-//! correct one, which must be verified; what else a build promises (nothing runs twice, an empty project fails) is asked
-//! in between. Invariant: a build or a report that is missing is a failure.
+//! correct one, which must be verified; what else a build promises (nothing runs twice, an empty project fails) is
+//! checked in between. Invariant: a build or a report that is missing is a failure.
 
 mod distribution;
 mod gradle;
@@ -52,7 +52,7 @@ fn copy(machine: &Machine, project: &str) -> Result<PathBuf> {
     Ok(to)
 }
 
-/// What was expected of builds and tests, and what came of it.
+/// What was expected of builds and tests, and the results.
 #[derive(Default)]
 struct Report {
     counts: Counts,
@@ -74,7 +74,7 @@ impl Report {
         self.counts.skipped += 1;
     }
 
-    /// A test must have said so, and have failed with a token if that is a bug, which is returned.
+    /// A test must have this verdict, and if that is a bug have failed with a token, which is returned.
     fn test(&mut self, reports: &Path, name: &str, verdict: &str) -> Option<String> {
         let cases = junit::test_cases(reports).unwrap_or_default();
         let case = cases.iter().find(|case| case.name == name);

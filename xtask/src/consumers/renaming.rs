@@ -1,7 +1,7 @@
 //! Class files that refer to JUnit by the name under which `gradle-api` hides it: they get the real name back.
 //!
-//! Idea: names stand in the strings of the constant pool only, in their forms with slashes and with dots, so each string is
-//! written anew and all else is copied. Source: The Java Virtual Machine Specification, 4.4.
+//! Idea: names stand in the strings of the constant pool only, in their forms with slashes and with dots, so each
+//! string is written anew and all else is copied. Source: The Java Virtual Machine Specification, 4.4.
 
 use anyhow::{Context, Result, bail};
 

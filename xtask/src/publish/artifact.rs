@@ -16,7 +16,7 @@ const GROUP: &str = "org.jess";
 pub(super) struct Artifact {
     pub group: &'static str,
     pub id: &'static str,
-    /// As a pom has it.
+    /// As written in a pom.
     pub packaging: &'static str,
     pub name: &'static str,
     pub description: &'static str,
@@ -139,7 +139,7 @@ mod tests {
         }
     }
 
-    /// Cargo and Maven are told separately.
+    /// Cargo and Maven have it in files of their own.
     #[test]
     fn all_projects_have_the_same_version() -> Result<()> {
         let root = crate::machine::root();

@@ -1,7 +1,7 @@
 //! The jars that Maven Central asks for beside each artifact: its sources, and its Javadoc.
 //!
-//! Idea: Maven says on which class path a module was compiled; the JDK's own `javadoc` does the rest. The same sources give
-//! the same bytes, as for every jar, so a jar of Javadoc stays while the sources do.
+//! Idea: Maven says on which class path a module was compiled; the JDK's own `javadoc` does the rest. The same sources
+//! give the same bytes, as for every jar, so a jar of Javadoc stays while the sources do.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,8 @@
 //!
 //! Idea: a Maven repository is folders with names that follow from the coordinates, so it is written here, without a
 //! plugin for each artifact. What is published is a table (`artifact.rs`); each has a pom of its own without a parent
-//! (`pom.rs`), a jar with its sources and one with its Javadoc (`documents.rs`). Invariant: what has been written is read
-//! again and held against the rules of Maven Central (`rules.rs`) before the task says that it has succeeded.
+//! (`pom.rs`), a jar with its sources and one with its Javadoc (`documents.rs`). Invariant: what has been written is
+//! read again and held against the rules of Maven Central (`rules.rs`) before the task says that it has succeeded.
 
 mod artifact;
 mod documents;

@@ -1,4 +1,4 @@
-//! What Maven Central asks of an artifact, held against what stands in a repository.
+//! What Maven Central requires of an artifact, held against what stands in a repository.
 //!
 //! Source: the requirements that Sonatype's documentation of the Central repository lists. Signatures and checksums are
 //! made when a release is uploaded, so they are not looked for. Invariant: a rule that cannot be checked is broken.

@@ -1,8 +1,8 @@
 //! Import cycles inside a crate.
 //!
-//! Idea: modules beside each other, each with all that is below it, may use one another, but not in a circle. What a
-//! module and those below it say of each other is not looked at: they are one part. An import is any path that begins
-//! with `crate`, `self` or `super`, in a `use` or elsewhere.
+//! Idea: modules beside each other, each with all that is below it, may use one another, but not in a circle.
+//! References between a module and those below it are not looked at: they are one part. An import is any path that
+//! begins with `crate`, `self` or `super`, in a `use` or elsewhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ pub(super) struct Cycle {
     pub because: Vec<String>,
 }
 
-/// What a part says of another: one example.
+/// Where a part names another: one example.
 pub(super) type Graph = BTreeMap<String, BTreeMap<String, String>>;
 
 /// All cycles of a crate, given the words of its modules.
@@ -64,7 +64,7 @@ pub(super) fn circles(inside: &Module, graph: &Graph) -> Vec<Cycle> {
     circles
 }
 
-/// All that can be come to from a part, by one step at least.
+/// All that can be reached from a part, by one step at least.
 fn reached<'a>(graph: &'a Graph, from: &'a String) -> BTreeSet<&'a String> {
     let mut found = BTreeSet::new();
     let mut left = vec![from];
@@ -78,7 +78,7 @@ fn reached<'a>(graph: &'a Graph, from: &'a String) -> BTreeSet<&'a String> {
     found
 }
 
-/// The module that a path leads to: as far as its names are modules.
+/// The module that a path leads to: up to where its names are modules.
 fn resolve(module: &Module, path: &[String], modules: &BTreeMap<Module, Vec<String>>) -> Module {
     let mut place = if path[0] == "crate" { Module::new() } else { module.clone() };
     for name in path {

@@ -130,8 +130,8 @@ fn is_introduced(file: &File) -> bool {
     before.find(|line| line.is_empty() || line.ends_with("*/")).is_some_and(|line| line.ends_with("*/"))
 }
 
-/// The mutable statics that no comment introduces: it says who writes them and when they are reset. One comment may stand
-/// before several fields.
+/// The mutable statics that no comment introduces: it states what writes them and when they are reset. One comment may
+/// stand before several fields.
 fn silent_statics(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut is_introduced = false;

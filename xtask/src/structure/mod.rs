@@ -1,9 +1,11 @@
-//! The step `structure`: no import cycle inside a crate or a Java module, no public item that nobody outside of its
-//! crate uses, no test in documentation, no Java class and no mutable static of one without a comment.
+//! The step `structure`: no import cycle inside a crate or a Java module, no public item that is unused outside of its
+//! crate, no test in documentation, no comment wider than code may be, no Java class and no mutable static of one
+//! without a comment.
 //!
 //! Idea: words are enough to see all of these, so nothing is compiled. There is no list of exceptions: what is found is
 //! mended, or the rule is.
 
+mod columns;
 mod cycles;
 mod examples;
 mod java;
@@ -35,8 +37,8 @@ impl Package {
     }
 }
 
-/// Looks at all crates: each is one check for cycles, one for public items and one for documentation. A Java module is
-/// one for cycles and one for comments.
+/// Looks at all crates: each is one check for cycles, one for public items, one for documentation and one for widths. A
+/// Java module is one for cycles and one for comments.
 pub(crate) fn check(machine: &Machine) -> Result<Counts> {
     steps::announce("structure");
     let packages = packages(&machine.root)?;
@@ -53,6 +55,9 @@ pub(crate) fn check(machine: &Machine) -> Result<Counts> {
             let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
             for line in examples::tests(&text) {
                 found.push(format!("test in documentation {}:{line}: nobody runs it; say ```text", file.display()));
+            }
+            for line in columns::too_wide(&text) {
+                found.push(format!("comment {}:{line}: wider than code may be", file.display()));
             }
         }
         let modules = source::modules(&package.src, &files)?;
@@ -74,7 +79,7 @@ pub(crate) fn check(machine: &Machine) -> Result<Counts> {
     for line in &found {
         eprintln!("structure: {line}");
     }
-    let checks = packages.len() as u64 * 3 + java_modules * 2;
+    let checks = packages.len() as u64 * 4 + java_modules * 2;
     let failures = found.len() as u64;
     Ok(Counts { passed: checks.saturating_sub(failures), failed: failures, ..Counts::default() })
 }

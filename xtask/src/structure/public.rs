@@ -1,4 +1,4 @@
-//! Public items of a crate that nobody outside of it uses.
+//! Public items of a crate that are unused outside of it.
 //!
 //! Idea: by name. An item is used if its name stands anywhere outside of the crate: in another crate, in a test, an
 //! example or a command of its own; or if it is a type or constant in the declaration of one that is used. Names in
@@ -52,7 +52,7 @@ fn item(words: &[String], from: usize) -> Option<Item> {
     Some(Item { name: name.clone(), is_function, declaration })
 }
 
-/// The names of those that nobody uses, given the words outside of the crate; sorted.
+/// The names of those that are unused, given the words outside of the crate; sorted.
 pub(super) fn unused(items: Vec<Item>, outside: &BTreeSet<&str>) -> BTreeSet<String> {
     let (mut used, mut rest): (Vec<Item>, Vec<Item>) =
         items.into_iter().partition(|item| outside.contains(item.name.as_str()));

@@ -1,5 +1,5 @@
-//! Directories that are listed, and those whose entries come and go; of none both may be true as long as files are
-//! places of their own. For a whole exploration: what one execution does, another one may do.
+//! Directories that are listed, and those whose entries are added or removed; as long as each file is a place of its
+//! own, no directory may be both. Recorded for a whole exploration: what one execution does, another one may do.
 
 use rustc_hash::FxHashSet;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn on_directories(body: impl FnOnce(&mut Directories) -> bool) -> bool {
     body(directories.get_or_insert_default())
 }
 
-/// A directory is listed; whether its entries come and go.
+/// A directory is listed; returns whether entries of it are added or removed.
 pub(super) fn listed(directory: &Path) -> bool {
     on_directories(|directories| {
         directories.listed.insert(directory.to_owned());
@@ -26,7 +26,7 @@ pub(super) fn listed(directory: &Path) -> bool {
     })
 }
 
-/// An entry of a directory comes or goes; whether it is listed.
+/// An entry of a directory is added or removed; returns whether it is listed.
 pub(super) fn changed(directory: &Path) -> bool {
     on_directories(|directories| {
         directories.changed.insert(directory.to_owned());

@@ -1,10 +1,10 @@
 //! What an execution has changed in the file system, and the way back.
 //!
-//! Idea: before a place is changed for the first time in an execution, what is there is kept: nothing, a link, a
-//! directory, a file with all that it holds. In the reverse order each place becomes again what it was, with its access
-//! rights and times. What cannot be restored: numbers of files (inodes), and when something of it was changed last.
+//! Idea: before a place is changed for the first time in an execution, its content is kept: nothing, a link, a
+//! directory, a file with all its bytes. In the reverse order each place is restored, with its access rights and times.
+//! What cannot be restored: numbers of files (inodes), and the time of the last status change (ctime).
 //!
-//! Invariants: a bound on what is kept; what is beyond it, or cannot be put back, ends the exploration.
+//! Invariants: what is kept is bounded; what exceeds the bound, or cannot be restored, ends the exploration.
 
 use super::{Reason, link_of, lost};
 use rustc_hash::FxHashSet;
@@ -71,7 +71,7 @@ pub(super) fn keep_times(directory: &Path) -> Result<(), Reason> {
     })
 }
 
-/// Keeps where an open file of an earlier execution stands.
+/// Keeps the position of an open file of an earlier execution.
 pub(crate) fn keep_position(descriptor: RawFd) {
     on_journal(|journal| {
         if let Some(file) = file_of(descriptor)
@@ -86,16 +86,16 @@ pub(crate) fn keep_position(descriptor: RawFd) {
     });
 }
 
-/// Device and number of the file that is open there.
+/// Device and number of the file that is open under a descriptor.
 fn file_of(descriptor: RawFd) -> Option<(u64, u64)> {
     fs::metadata(link_of(descriptor)).ok().map(|data| (data.dev(), data.ino()))
 }
 
-/// Puts everything back; what goes wrong with one place keeps none of the others from it.
+/// Restores everything; a failure at one place does not affect the others.
 pub(crate) fn put_back() -> Result<(), Reason> {
     let Journal { places, positions, .. } = on_journal(std::mem::take);
     let mut result = Ok(());
-    // What is put back in a directory changes its times.
+    // Restoring an entry of a directory changes the directory's times.
     let (last, first): (Vec<_>, Vec<_>) =
         places.iter().rev().partition(|(_, before)| matches!(before, Before::Times(_)));
     for (place, before) in first.into_iter().chain(last) {
@@ -103,7 +103,7 @@ pub(crate) fn put_back() -> Result<(), Reason> {
             result = result.and(Err(lost(place, &error)));
         }
     }
-    // A number may have been given to another file since.
+    // A descriptor may be that of another file by now.
     for (descriptor, _, position) in positions.into_iter().filter(|&(known, file, _)| file_of(known) == Some(file)) {
         // SAFETY: a system call that takes numbers only; a descriptor that is not open makes it fail.
         unsafe { libc::lseek(descriptor, position, libc::SEEK_SET) };
@@ -185,7 +185,7 @@ fn remove(place: &Path, now: Option<&Metadata>) -> io::Result<()> {
     }
 }
 
-/// Sets the times; a place that may be written but belongs to somebody else keeps its new ones.
+/// Sets the times; a place that may be written but belongs to another user keeps its new ones.
 fn times(place: &Path, data: &Metadata) -> io::Result<()> {
     let (Ok(file), Ok(modified), Ok(accessed)) = (File::open(place), data.modified(), data.accessed()) else {
         return Ok(());

@@ -1,15 +1,15 @@
 //! Files: which one an operation of the program is about, what it changes, and the way back.
 //!
-//! Idea: the JDK comes to the file system by some natives. Before one is called, this names the *place* that it is about,
-//! its canonical path (POSIX.1-2017, 4.13); the Java side records one access to it, so that the engine orders files as it
-//! orders memory. What is changed is kept first, and put back before the next execution ([`journal`]).
+//! Idea: the JDK reaches the file system through some natives. Before one is called, this names the *place* that it is
+//! about, its canonical path (POSIX.1-2017, 4.13); the Java side records one access to it, so that the engine orders
+//! files as it orders memory. What is changed is kept first, and restored before the next execution ([`journal`]).
 //!
-//! One access for each operation, because the two are one step. That is enough as long as names lead where they led when
-//! the process began, and nobody lists a directory in which entries come and go; when that is seen for the first time,
-//! [`touch`] says so, and from then on all files are one place.
+//! One access for each operation, because the two are one step. That is enough as long as names lead where they led
+//! when the process began, and no thread lists a directory whose entries are added or removed; when that happens for
+//! the first time, [`touch`] returns true, and from then on all files are one place.
 //!
-//! Invariant: what cannot be described so (devices, a file with several names that is changed, a directory that is
-//! moved) has no place but a reason, and ends the exploration.
+//! Invariant: anything that does not fit this description (devices, a file with several names that is changed, a
+//! directory that is moved) has no place but a reason, and ends the exploration.
 
 mod entries;
 mod journal;
@@ -26,13 +26,13 @@ use std::path::{Component, Path, PathBuf};
 pub(crate) use entries::forget;
 pub(crate) use journal::{keep_position, put_back};
 
-/// Links that are followed to what is not there.
+/// Most links that are followed when the target does not exist.
 const MOST_LINKS: usize = 40;
 
 /// Files that hold nothing and never change.
 const CONSTANT: [&str; 2] = ["/dev/null", "/dev/zero"];
 
-/// Where the system tells about itself: every look may see something else.
+/// Where the system describes itself: every read may return something else.
 const LIVE: [&str; 2] = ["/proc", "/sys"];
 
 /// Why a file cannot be controlled.
@@ -84,7 +84,7 @@ enum What {
     Link,
     /// An open file that has no name any more.
     Nameless,
-    /// Nothing that can change, or that tells of a change.
+    /// Nothing that can change, or through which a change can be observed.
     Constant,
 }
 
@@ -93,7 +93,7 @@ fn find(operation: i32, named: &Named) -> Result<Option<(PathBuf, What)>, Reason
     let (place, what) = match named {
         Named::Descriptor(descriptor) => {
             let link = link_of(*descriptor);
-            // Nothing is open there: the call fails by itself.
+            // The descriptor is not open: the call fails by itself.
             let (Ok(path), Ok(data)) = (fs::read_link(&link), fs::metadata(&link)) else { return Ok(None) };
             if data.nlink() == 0 {
                 (with_name(path), What::Nameless)
@@ -133,15 +133,15 @@ pub(crate) fn place(operation: i32, named: &Named) -> Result<String, Reason> {
     Ok(found.map_or_else(String::new, |(place, _)| place.to_string_lossy().into_owned()))
 }
 
-/// An operation is about to happen: keeps what it changes. Whether it changes where names lead, or is about a directory
-/// that is listed and changed.
+/// An operation is about to happen: keeps what it changes. Returns whether it changes where names lead, or is about a
+/// directory that is both listed and changed.
 pub(crate) fn touch(operation: i32, named: &Named) -> Result<bool, Reason> {
     let Some((place, what)) = find(operation, named)? else { return Ok(false) };
     if let What::File(data) = &what
         && matches!(operation, file::OPEN_EMPTY..=file::CHANGE | file::WRITE)
         && data.nlink() > 1
     {
-        // What is changed under one name would be changed under another one unnoticed.
+        // A change under one name would be a change under the other names, unnoticed.
         return Err(format!("the file {}, which has other names, too, is changed", place.display()));
     }
     let (entry, names) = match (operation, &what) {
@@ -197,7 +197,7 @@ fn is_empty(directory: &Path) -> bool {
     fs::read_dir(directory).is_ok_and(|mut entries| entries.next().is_none())
 }
 
-/// The path without links, also of what is not there; of a link that is not followed, its own.
+/// The path without links, also of a file that does not exist; of a link that is not followed, its own.
 fn canonical(path: &Path, follows: bool) -> PathBuf {
     let mut path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     for _ in 0..MOST_LINKS {
@@ -217,7 +217,7 @@ fn canonical(path: &Path, follows: bool) -> PathBuf {
     path
 }
 
-/// The canonical path of a directory, as far as there is one.
+/// The canonical path of a directory, of as much of it as exists.
 fn parent_of(path: &Path) -> PathBuf {
     match (fs::canonicalize(path), path.parent(), path.file_name()) {
         (Ok(found), ..) => found,

@@ -75,7 +75,7 @@ pub(crate) fn edit_class(bytes: &[u8], edit: Edit, counts: &mut Counts) -> Resul
     let class = ClassFile::parse(bytes)?;
     let mut editor = ClassEditor::new(&class);
     if class.name() == "java/lang/Object" {
-        // The JVM lays down which methods it has, and that `finalize` is empty.
+        // The JVM prescribes which methods it has, and that `finalize` is empty.
         return editor.finish();
     }
     for (index, method) in class.methods.iter().enumerate() {

@@ -1,12 +1,13 @@
-//! Who changes what: a thread can only wait for what somebody else changes.
+//! Which threads change what: a thread can only wait for what another thread changes.
 //!
-//! Idea: programs look at the same places again and again that nobody ever changes while there are several threads: elements of
-//! arrays of constants, configurations, monitors that nobody else wants. To find out each time whether the thread waits there would
-//! take an execution each time. So as long as it has looked at nothing else it is not asked, for a good part of the bound on an
-//! execution, and then only if it has gone the same round many times in a row. Nothing is lost by that: who is not asked goes on.
+//! Idea: programs look again and again at the same places, which no thread ever changes while there are several
+//! threads: elements of arrays of constants, configurations, monitors that no other thread wants. Finding out each time
+//! whether the thread waits there would take an execution each time. So as long as it has looked at nothing else it is
+//! not checked, for a good part of the bound on an execution, and then only if it has gone the same round many times in
+//! a row. Nothing is lost by that: a thread that is not checked goes on.
 //!
-//! Invariants: what is known only grows, as long as names of objects stay; whether a thread is asked at a place follows from that and
-//! from what the thread has done. SOUNDNESS.md, W12.
+//! Invariants: what is known only grows, as long as names of objects stay; whether a thread is checked at a place
+//! follows from that and from what the thread has done. SOUNDNESS.md, W12.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +18,7 @@ use crate::op::Role;
 const NOBODY: u16 = u16::MAX;
 const MANY: u16 = u16::MAX - 1;
 
-/// Who changes which objects while there are several threads, in all executions so far.
+/// Which thread changes which objects while there are several threads, in all executions so far.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Changers {
     by: Vec<u16>,
@@ -46,13 +47,13 @@ impl Changers {
         }
     }
 
-    /// Whether others change an object.
+    /// Whether other threads change an object.
     #[inline]
     pub(super) fn is_changed_by_others(&self, object: ObjIx, thread: u16) -> bool {
         self.by.get(object.at()).is_some_and(|&by| by != NOBODY && by != thread)
     }
 
-    /// Whether an event that changes nothing is of those that have a thread wait for somebody else.
+    /// Whether an event that changes nothing may make its thread wait for another one.
     #[inline]
     pub(super) fn concerns(&self, event: &Event, objects: &Objects) -> bool {
         let simple = event.kind.is_access() || matches!(role(event), Role::Acquires | Role::Releases);

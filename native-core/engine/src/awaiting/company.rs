@@ -1,10 +1,10 @@
 //! Threads that wait in loops side by side: whether one may see another in the middle of a round.
 //!
-//! Idea: a round that takes a lock and gives it back changes nothing, but whoever tries to take the lock in between finds it
-//! taken, and may leave its loop. So a thread that waits because each of its own rounds finds out the same is not yet one that
-//! goes round for ever. Before a livelock is reported, threads of which one looks at what the round of another changes and puts
-//! back go on together in a random order ([`crate::execution`]). What comes of that is kept here: places where somebody
-//! changes something then, exactly, and evidence that nobody does, by what the threads know.
+//! Idea: a round that takes a lock and gives it back changes nothing, but a thread that tries to take the lock in
+//! between finds it taken, and may leave its loop. So a thread that waits because each of its own rounds finds out the
+//! same is not yet one that goes round for ever. Before a livelock is reported, threads of which one looks at what the
+//! round of another changes and puts back go on together in a random order ([`crate::execution`]). The outcome is kept
+//! here: the exact places where a thread changes something then, and evidence that none does, by what the threads know.
 
 use smallvec::SmallVec;
 
@@ -13,8 +13,8 @@ use super::learnt::Loops;
 use super::round::Round;
 use super::view::View;
 
-/// Places at which threads are known to leave that are remembered; they are only met again soon, or by a search that repeats
-/// itself.
+/// Places at which threads are known to leave that are remembered; they are only met again soon, or by a search that
+/// repeats itself.
 const MOST_LEFT: usize = 100_000;
 
 /// Steps at most in which threads go on together: rounds may be long.
@@ -36,9 +36,9 @@ pub(crate) struct Company {
 /// What is known of threads that wait side by side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Together {
-    /// Nobody leaves, as far as anybody can tell.
+    /// No thread leaves, as far as is known.
     Stay,
-    /// Somebody changes something, if it runs in the middle of a round of another.
+    /// A thread changes something, if it runs in the middle of a round of another one.
     Leave,
     /// It has to be found out.
     Unknown(Company),
@@ -76,8 +76,8 @@ impl Meeting {
 }
 
 impl Company {
-    /// The threads that wait, each with its loop, its round, what it knows; `pasts` are those of all threads of the execution.
-    /// Nothing if none can see what another one's round changes.
+    /// The threads that wait, each with its loop, its round, what it knows; `pasts` are those of all threads of the
+    /// execution. `None` if no thread can see what another one's round changes.
     pub(super) fn of(waiting: &[(u64, &Round, View)], pasts: impl Iterator<Item = u128>) -> Option<Company> {
         let meets = waiting.iter().enumerate().any(|(one, entry)| {
             waiting.iter().enumerate().any(|(other, beside)| one != other && entry.1.looks_at_rounds_of(beside.1))
@@ -96,8 +96,8 @@ impl Company {
 }
 
 impl Loops {
-    /// What is known of threads that wait side by side. A walk believes that they stay after some places, since it hardly ever
-    /// knows a place.
+    /// What is known of threads that wait side by side. A walk believes that they stay after some places, since it
+    /// hardly ever knows a place.
     pub(super) fn together(&self, company: Company, enough: usize) -> Together {
         if self.left_together.contains(&company.place) {
             return Together::Leave;
@@ -106,7 +106,7 @@ impl Loops {
         if stays { Together::Stay } else { Together::Unknown(company) }
     }
 
-    /// Somebody has changed something.
+    /// A thread has changed something.
     pub(crate) fn leave_together(&mut self, company: Company) {
         if self.left_together.len() >= MOST_LEFT {
             self.left_together.clear();
@@ -114,7 +114,7 @@ impl Loops {
         self.left_together.insert(company.place);
     }
 
-    /// Nobody has changed anything.
+    /// No thread has changed anything.
     pub(crate) fn stay_together(&mut self, company: Company) {
         self.confirm(company.name, company.view);
     }

@@ -1,8 +1,10 @@
-//! What a round takes and gives back, and another thread keeps: who comes there next is stuck, and does not go round.
+//! What a round takes and gives back, and another thread keeps: a thread that reaches it next is stuck, and does not go
+//! round.
 //!
-//! Idea: that a thread waits with what it knows ([`super::view`]) says that it goes round for ever as long as nobody touches what it looks
-//! at. A mutex that it waits for is nothing that it looks at: it only gets it later. But in a past in which another thread has taken
-//! the mutex since and has not given it back, the thread gets no further than there when it goes on alone.
+//! Idea: that a thread waits with what it knows ([`super::view`]) means that it goes round for ever as long as no other
+//! thread touches what it looks at. A mutex that it waits for is not something that it looks at: it only gets it later.
+//! But in a past in which another thread has taken the mutex since and has not given it back, the thread gets no
+//! further than the mutex when it goes on alone.
 //!
 //! Invariants: the answer is a function of the past. Where it is not certain it is yes, which costs a probe.
 
@@ -16,8 +18,9 @@ use crate::event::{Event, Mode, ObjIx, Objects};
 use crate::op::Role;
 
 impl Steps<'_> {
-    /// Whether others, in the past of the thread, keep what it takes in the round that it has just gone. Its `past` is asked for only
-    /// if others have touched anything of that; without it, all that has happened counts.
+    /// Whether other threads, in the past of the thread, keep what it takes in the round that it has just gone. Its
+    /// `past` is computed only if other threads have touched anything of that; without it, all that has happened
+    /// counts.
     pub(super) fn are_kept_from(&self, round: &Round, objects: &Objects, past: impl FnOnce() -> Option<Clock>) -> bool {
         let taken: SmallVec<[(ObjIx, Mode, usize); 4]> =
             round.takes().filter_map(|object| self.last_touch(object, round.marks.len(), objects)).collect();
@@ -31,7 +34,7 @@ impl Steps<'_> {
         taken.iter().any(|&(object, mode, position)| self.is_kept(object, mode, position, past.as_ref(), objects))
     }
 
-    /// How the thread has touched an object last, in so many of its latest steps, and where.
+    /// How the thread has touched an object last, in its latest `steps` steps, and where.
     fn last_touch(&self, object: ObjIx, steps: usize, objects: &Objects) -> Option<(ObjIx, Mode, usize)> {
         let latest = self.positions.iter().rev().take(steps);
         latest.map(|&position| position as usize).find_map(|position| {
@@ -44,7 +47,7 @@ impl Steps<'_> {
         event.thread != self.thread && touches(objects, event.foot, object, mode)
     }
 
-    /// Whether others have taken an object after a position and not given it back, in a past.
+    /// Whether other threads have taken an object after a position and not given it back, in a past.
     fn is_kept(&self, object: ObjIx, mode: Mode, position: usize, past: Option<&Clock>, objects: &Objects) -> bool {
         let mut counts = Clock::new();
         let mut kept = 0;

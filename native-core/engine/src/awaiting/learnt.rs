@@ -1,12 +1,13 @@
 //! What was learnt about loops: in which pasts a thread waits, and in which it is known to go on.
 //!
-//! Idea: that a thread waits at a place follows from what has led it there ([`super::past`]), not from the place alone: it
-//! may wait where it has seen one value, and leave where it has seen another. So knowledge is kept by past. In a past that
-//! is not known a thread is probed.
+//! Idea: that a thread waits at a place follows from what has led it there ([`super::past`]), not from the place alone:
+//! it may wait where it has seen one value, and leave where it has seen another. So knowledge is kept by past. In a
+//! past that is not known a thread is probed.
 //!
-//! Invariants: what is known of a past never changes, except that nothing is known any more of where a loop waits that was
-//! left after all ([`Loops::release`]). Memory is bounded: pasts in which a thread goes on are forgotten when there are too many, which
-//! costs time only; when there are too many in which it waits, nothing more is learnt, and the search is not complete.
+//! Invariants: what is known of a past never changes, except that where a loop waits is forgotten if it was left after
+//! all ([`Loops::release`]). Memory is bounded: pasts in which a thread goes on are forgotten when there are too many,
+//! which costs time only; when there are too many in which it waits, nothing more is learnt, and the search is not
+//! complete.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -38,7 +39,8 @@ pub(crate) struct Loops {
     known: FxHashMap<u128, Known>,
     /// What threads that wait know there, and the number of the round that each has gone.
     waiting: FxHashMap<View, u32>,
-    /// What threads know that have gone a round of so many steps, are in the middle of the next one, and wait further on.
+    /// What threads know that have gone a round of this number of steps, are in the middle of the next one, and wait
+    /// further on.
     passing: FxHashMap<View, u16>,
     /// Where a thread waits in some past: after how many events.
     stops: Places,
@@ -50,12 +52,12 @@ pub(crate) struct Loops {
     confirmed: FxHashMap<u64, FxHashSet<View>>,
     /// Names of loops that were left at last.
     leaving: FxHashSet<u64>,
-    /// Places, with all that has happened, at which all wait, but somebody changes something if they go on together.
+    /// Places, with all that has happened, at which all threads wait, but one changes something if they go on together.
     pub(super) left_together: FxHashSet<u128>,
-    /// How often a thread that was probed has left a loop by itself, and after how many steps by which it changed nothing, at
-    /// most.
+    /// How often a thread that was probed has left a loop by itself, and after how many steps by which it changed
+    /// nothing, at most.
     left: FxHashMap<u64, (u32, u32)>,
-    /// By the name of a loop: how often it was left after more rounds than others are followed for.
+    /// By the name of a loop: how often it was left after more rounds than other loops are followed for.
     late: FxHashMap<u64, u32>,
     /// Whether a thread is where it has been before, by the past of the place.
     recurring: FxHashMap<u128, bool>,
@@ -69,8 +71,8 @@ impl Loops {
         *self = Loops::default();
     }
 
-    /// What stays true when more accesses are events: where threads go on. Where one waits, the next round may look at what is shared
-    /// only now, which may be what ends it.
+    /// What stays true when more accesses become events: where threads go on. Where one waits, the next round may look
+    /// at what is shared only now, which may be what ends it.
     pub(super) fn that_go(&self) -> Loops {
         if trap::is_set(Trap::WaitingKept) {
             return self.clone();
@@ -110,7 +112,7 @@ impl Loops {
         self.stops.distance(thread, events, u32::MAX)
     }
 
-    /// Whether a thread may wait here, at this site of the program, in some past: what costs less to ask than the past.
+    /// Whether a thread may wait here, at this site of the program, in some past: cheaper to check than the past.
     pub(super) fn is_stop(&self, thread: u16, events: u32, site: u32) -> bool {
         self.stops.contains(thread, events) && self.sites.contains(&site)
     }
@@ -120,7 +122,7 @@ impl Loops {
         self.recurring.get(&past).copied().or((self.recurring.len() >= MOST_PASTS).then_some(false))
     }
 
-    /// It was found out whether it is; what is known stays.
+    /// Records whether it is; what is known already stays.
     pub(super) fn learn_recurrence(&mut self, past: u128, recurs: bool) {
         self.recurring.entry(past).or_insert(recurs);
     }
@@ -142,7 +144,8 @@ impl Loops {
         }
     }
 
-    /// The thread waits in this past, and wherever it knows as much, in which it has had so many events, and has gone this round.
+    /// The thread waits in this past, in which it has had `events` events and has gone this round, and wherever it
+    /// knows the same.
     pub(super) fn waits(&mut self, past: u128, view: Option<View>, thread: u16, events: u32, round: Round) {
         if self.known.len() >= MOST_PASTS {
             self.known.retain(|_, known| *known != Known::Goes);
@@ -158,19 +161,19 @@ impl Loops {
         self.waiting.extend(view.map(|view| (view, number)));
     }
 
-    /// The number of the round that a thread has gone which waits, if one with this view was found to.
+    /// The number of the round that a thread with this view has gone, if it was found to wait.
     pub(super) fn waits_with(&self, view: View) -> Option<u32> {
         self.waiting.get(&view).copied()
     }
 
-    /// A thread that knew this has gone a round of so many steps, and waits further on.
+    /// A thread with this view has gone a round of `period` steps, and waits further on.
     pub(super) fn passes(&mut self, view: View, period: usize) {
         if self.passing.len() < MOST_PASTS {
             self.passing.extend(u16::try_from(period).ok().map(|period| (view, period)));
         }
     }
 
-    /// The steps of the round of a thread that knew this and waits further on, if one was found to.
+    /// The number of steps of the round of a thread with this view, if it was found to wait further on.
     pub(super) fn passes_with(&self, view: View) -> Option<usize> {
         self.passing.get(&view).copied().map(usize::from)
     }
@@ -217,8 +220,8 @@ impl Loops {
         self.confirmed.entry(name).or_default().insert(view);
     }
 
-    /// A loop that was thought to wait leaves by itself after all: where it was found to wait it has to be probed again, and
-    /// for as long as an execution may be.
+    /// A loop that was thought to wait leaves by itself after all: where it was found to wait it has to be probed
+    /// again, and for as long as an execution may be.
     pub(super) fn release(&mut self, name: u64) {
         self.leaving.insert(name);
         self.waited.remove(&name);
@@ -228,14 +231,15 @@ impl Loops {
         self.passing.clear();
     }
 
-    /// A thread that was probed has left a loop of this name by itself, after so many steps by which it had changed nothing.
+    /// A thread that was probed has left a loop of this name by itself, after `idle` steps by which it had changed
+    /// nothing.
     pub(super) fn leaves(&mut self, name: u64, idle: u32) {
         let (times, most) = self.left.entry(name).or_default();
         *times += 1;
         *most = idle.max(*most);
     }
 
-    /// After how many steps by which it changed nothing a walk looks again whether a thread waits in such a loop.
+    /// After how many steps by which a thread changed nothing a walk checks again whether it waits in such a loop.
     pub(super) fn patience(&self, name: u64) -> u32 {
         let (times, most) = self.left.get(&name).copied().unwrap_or_default();
         let longer = if most > ROUNDS as u32 { most.saturating_mul(2) } else { 0 };
@@ -252,8 +256,8 @@ impl Loops {
         self.late.get(&name).copied().unwrap_or(0)
     }
 
-    /// Whether a loop has to be followed for as long as one can be: it has never been found to wait, or has gone round for long
-    /// before it was left.
+    /// Whether a loop has to be followed for as long as one can be: it has never been found to wait, or was gone round
+    /// for long before it was left.
     pub(super) fn may_be_long(&self, name: u64) -> bool {
         !self.waited.contains_key(&name) || self.late.contains_key(&name)
     }

@@ -1,10 +1,11 @@
-//! Lessons: what is learnt from a probe, and which one is needed before a livelock is told.
+//! Lessons: what is learnt from a probe, and which one is needed before a livelock is reported.
 //!
-//! Idea: a probe that has gone round often enough says that its thread waits, from the first place on at which it can; one whose
-//! thread has left says that it goes on, at all places up to there. What it says holds for the past in which it was made, and
-//! where a thread waits, for each that knows as much (SOUNDNESS.md, W2 to W8).
+//! Idea: a probe that has gone round often enough shows that its thread waits, from the first place on at which it can;
+//! one whose thread has left shows that it goes on, at all places up to there. This holds for the past in which the
+//! probe was made and, where a thread waits, for each thread that knows the same (SOUNDNESS.md, W2 to W8).
 //!
-//! Invariants: a probe that has seen what others have done besides teaches nothing; it is made again aside.
+//! Invariants: a probe that has seen what other threads have done beyond its past teaches nothing; it is made again
+//! aside.
 
 use smallvec::SmallVec;
 
@@ -24,7 +25,8 @@ use crate::trap::{self, Trap};
 const MOST_PLACES: u32 = 4 * ROUNDS as u32;
 
 impl Watch {
-    /// Before a livelock is told: begins a probe of `most` steps, unless the loop of the waiting thread was confirmed.
+    /// Before a livelock is reported: begins a probe of `most` steps, unless the loop of the waiting thread was
+    /// confirmed.
     pub(crate) fn confirm(&mut self, trace: &Trace, thread: u16, most: usize, objects: &Objects) -> bool {
         let state = &self.threads[usize::from(thread)];
         let past = self.pasts.of(trace, thread, state.events, objects);
@@ -33,14 +35,14 @@ impl Watch {
         };
         let round: &Round = self.loops.round(number);
         let (name, length) = (round.name(thread), round.marks.len());
-        // Where a loop that leaves late was found to wait, it was gone round as often.
+        // Where a loop that is left late was found to wait, it was gone round as often.
         let events = state.events;
         let view = if self.eager { self.visit(trace, thread, events, objects) } else { View::of_past(past) };
         let believed = !self.eager && self.loops.confirmations(name) >= CONFIRMATIONS;
         if believed || self.loops.is_confirmed(name, view) || self.loops.is_released(name) {
             return false;
         }
-        // Where many know different things, each goes round less often, but never less than any loop that waits.
+        // Where a loop has many views, each is followed for fewer rounds, but never for fewer than any loop that waits.
         let most = most / (1 + self.loops.confirmations(name) / CONFIRMATIONS);
         let place = Place { events, past, others: Clock::new(), view };
         let marks = self.threads[usize::from(thread)].steps(trace, thread).marks();
@@ -51,7 +53,7 @@ impl Watch {
         true
     }
 
-    /// What is known of threads that all wait, side by side; whether each waits was asked just now.
+    /// What is known of threads that all wait, side by side; whether each waits was checked just now.
     pub(crate) fn together(&mut self, trace: &Trace, waiting: &[u16], objects: &Objects) -> Together {
         let threads = 0..self.threads.len() as u16;
         let pasts: Vec<u128> = threads
@@ -100,13 +102,13 @@ impl Watch {
         }
     }
 
-    /// Accesses that the thread of a probe with so many steps `left` may do before something is to be asked or known.
+    /// Accesses that the thread of a probe with `left` steps may do before something has to be queried or decided.
     pub(super) fn accesses(&self, probe: &Probe, left: usize) -> u32 {
         let accesses = if self.hears_states { left.min(probe.until_state()) } else { left };
         u32::try_from(accesses).unwrap_or(u32::MAX)
     }
 
-    /// What becomes of a probe now that a thread is about to do something; `able` tells whether it can.
+    /// What becomes of a probe now that a thread is about to do something; `able` is whether it can.
     pub(crate) fn probing(&mut self, trace: &Trace, thread: u16, able: bool, objects: &Objects) -> Probing {
         let Some(probe) = self.probe.take() else {
             return Probing::No;
@@ -138,12 +140,12 @@ impl Watch {
     /// Learns from a probe, whose thread may be `gone` from the loop.
     fn conclude(&mut self, trace: &Trace, probe: &Probe, gone: bool, objects: &Objects) -> Probing {
         let (thread, events) = (probe.thread, probe.start);
-        // Nobody else has done anything meanwhile, so round after round tells nothing new.
+        // No other thread has done anything meanwhile, so repeated rounds show nothing new.
         let repeated = if gone { 0 } else { probe.matched().saturating_sub(2 * probe.period()) };
         self.pasts.account(trace, trace.events.len().saturating_sub(repeated), objects);
         let alone = self.aside.is_some() || trap::is_set(Trap::AsideForgotten);
         if !alone && self.pasts.of_others(thread) != probe.others {
-            // It has seen what others have done besides.
+            // It has seen what other threads have done beyond its past.
             return match self.eager || probe.insists {
                 true => Probing::Aside(Aside::of(thread, events, probe.past, probe.straight)),
                 false => Probing::No,
@@ -174,7 +176,8 @@ impl Watch {
         };
         let name = round.name(thread);
         self.loops.found_to_wait(name, probe.view);
-        // If the thread has come further than that, since another one has noticed a round, it waits at the next such place.
+        // If the thread has come further than that, since another one has noticed a round, it waits at the next such
+        // place.
         let period = probe.period() as u32;
         let next = place + probe.start.saturating_sub(place).div_ceil(period) * period;
         let known = self.threads[usize::from(thread)].events;
@@ -199,7 +202,7 @@ impl Watch {
     fn leaves(&mut self, trace: &Trace, probe: &Probe, objects: &Objects) {
         let mut most = MOST_PLACES;
         if let Some(name) = probe.left_late() {
-            // It is not asked at every place of a loop that is gone round very often.
+            // A loop that is gone round very often is not probed at every place.
             most <<= self.loops.times_left_late(name).min(MOST_PATIENCE);
             self.loops.leaves_late(name);
         }

@@ -1,8 +1,9 @@
 //! Pasts: what has led each thread to its place.
 //!
-//! Idea: programs are deterministic, so what a thread does next follows from what happens before its place, as long as it
-//! sees nothing else. A past is a hash of that part of an execution. Two executions in which a thread has the same past at a
-//! place go on alike there, until the thread sees what others have done besides. Whether it has, is told by its vector clock.
+//! Idea: programs are deterministic, so what a thread does next follows from what happens before its place, as long as
+//! it sees nothing else. A past is a hash of that part of an execution. Two executions in which a thread has the same
+//! past at a place go on alike there, until the thread sees what other threads have done beyond it. Its vector clock
+//! shows whether it has.
 //!
 //! Source: happens-before as in [`crate::causality`], with its groups of steps that commute on an object.
 //!
@@ -37,7 +38,7 @@ pub(super) struct Pasts {
     views: Views,
 }
 
-/// The pasts, found out as far as they are asked for.
+/// The pasts, computed on demand.
 #[derive(Debug, Default)]
 struct Known {
     /// Per thread, its past after each of its events.
@@ -57,33 +58,33 @@ impl Pasts {
         self.known.clear();
     }
 
-    /// The past of a thread when it has had so many events of a trace that has grown since the last call.
+    /// The past of a thread after `events` of its events, in a trace that has grown since the last call.
     pub(super) fn of(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> u128 {
         self.known.of(trace, thread, events, objects)
     }
 
-    /// Accounts for the first `end` events of a trace. What comes after them is accounted for when it is asked about.
+    /// Accounts for the first `end` events of a trace. What comes after them is accounted for when it is needed.
     pub(super) fn account(&mut self, trace: &Trace, end: usize, objects: &Objects) {
         self.known.account(trace, end, objects);
     }
 
-    /// What a thread knows when it has had so many events of such a trace.
+    /// What a thread knows after `events` of its events, in such a trace.
     pub(super) fn view(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> View {
         let known = &mut self.known;
         self.views.of(trace, thread, events, |thread, events| known.of(trace, thread, events, objects))
     }
 
-    /// A thread that has had so many events is told the time.
+    /// A thread that has had `events` events queries the time.
     pub(super) fn tell_time(&mut self, thread: u16, events: u32) {
         self.views.tell_time(thread, events);
     }
 
-    /// Whether a thread was told the time.
+    /// Whether a thread has queried the time.
     pub(super) fn is_timely(&self, thread: u16) -> bool {
         self.views.is_timely(thread)
     }
 
-    /// What happens before the last event of a thread that was accounted for, but for events of its own.
+    /// What happens before the last event of a thread that was accounted for, except its own events.
     pub(super) fn of_others(&self, thread: u16) -> Clock {
         let mut clock = self.known.clocks.get(usize::from(thread)).cloned().unwrap_or_default();
         if let Some(own) = clock.get_mut(usize::from(thread)) {
@@ -95,7 +96,8 @@ impl Pasts {
         clock
     }
 
-    /// How many events of each thread happen before the place of a thread that has had so many, unless more of it was accounted for.
+    /// How many events of each thread happen before the place of a thread after `events` of its events, unless more of
+    /// these were accounted for.
     pub(super) fn before(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> Option<Clock> {
         self.known.of(trace, thread, events, objects);
         let accounted = self.known.threads.get(usize::from(thread)).map_or(0, Vec::len);

@@ -1,12 +1,12 @@
 //! Probes: a thread goes on alone, to see whether it changes anything before it has gone round a loop many times.
 //!
 //! Idea: which loop a thread is in is found by its steps. From the moment at which they look like a loop they are
-//! recorded; as soon as the latest ones repeat those before them, their number is the *period*, which may be another one
-//! than it seemed at first: a loop may read another field in every second round. A thread that repeats a period often
-//! enough without changing anything is taken to do so for ever.
+//! recorded; as soon as the latest ones repeat those before them, their number is the *period*, which may be another
+//! one than it seemed at first: a loop may read another field in every second round. A thread that repeats a period
+//! often enough without changing anything is taken to do so for ever.
 //!
-//! A host that can say in which state the thread is ([`Probe::is_in`]) makes it short: alone in a state in which it was before it
-//! does what it did then, for ever.
+//! A host that can report in which state the thread is ([`Probe::is_in`]) makes it short: alone, in a state in which it
+//! was before, the thread does what it did then, for ever.
 //!
 //! A probe begins as an observer: as long as the strategy lets the thread run on, nothing is lost by watching. When the
 //! strategy wants another thread the probe *insists*: its thread goes on, and the execution is run again afterwards.
@@ -23,18 +23,20 @@ use crate::event::Event;
 use crate::op::Role;
 use crate::trap::{self, Trap};
 
-/// Steps that repeated nothing, in all, after which a thread is taken to go on: one that looks at its places in an order that it
-/// draws anew repeats a few steps now and then.
+/// Steps that repeated nothing, in all, after which a thread is taken to go on: one that looks at its places in a new
+/// random order each time repeats a few steps now and then.
 const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;
 
-/// Rounds of which each is asked where its steps are called from. Hosts take long to tell, so of the later ones only some are.
+/// Rounds for each of which the host is queried where its steps are called from. That takes hosts long, so it is
+/// queried for only some of the later ones.
 const ROUNDS_CALLED: usize = 4;
 
 /// Rounds, and steps, after which a thread has not left at once.
 const ROUNDS_PROVISIONAL: usize = 16;
 const MOST_STEPS_PROVISIONAL: usize = LONGEST_ROUND;
 
-/// Rounds in a state known before that are enough, and accesses after which it is asked for the state as long as no period is known.
+/// Rounds that are enough in a state known before, and accesses after which the host is queried for the state as long
+/// as no period is known.
 const ROUNDS_IN_STATE: usize = 4;
 const ACCESSES_WITHOUT_PERIOD: usize = 16;
 
@@ -51,7 +53,7 @@ pub(super) struct Place {
     /// Its events.
     pub(super) events: u32,
     pub(super) past: u128,
-    /// What others have done before.
+    /// What other threads have done before.
     pub(super) others: Clock,
     pub(super) view: View,
 }
@@ -62,20 +64,21 @@ pub(super) struct Probe {
     pub(super) thread: u16,
     /// Events of the thread when it began.
     pub(super) start: u32,
-    /// Its past then, and what others had done before its place.
+    /// Its past then, and what other threads had done before its place.
     pub(super) past: u128,
     pub(super) others: Clock,
     /// What it knew then.
     pub(super) view: View,
     /// Events of the thread before those that may be in the loop.
     pub(super) straight: u32,
-    /// The latest steps of the thread that changed nothing, and where they were called from; also those before the start.
+    /// The latest steps of the thread that changed nothing, and where they were called from; also those before the
+    /// start.
     marks: Vec<(Mark, u32)>,
     /// Steps after which they repeat themselves, or 0 if that is not known.
     period: usize,
     /// Latest steps that are as those one period before.
     matched: usize,
-    /// How often the thread has to go round this period, once that was asked for.
+    /// How often the thread has to go round this period, once that was computed.
     rounds: Cell<Option<usize>>,
     /// The name of a loop that was gone round for longer than most are followed, and left then for other looks.
     left_late: Option<u64>,
@@ -83,25 +86,25 @@ pub(super) struct Probe {
     astray: usize,
     /// Steps since the start.
     steps: usize,
-    /// In which states it was, and after how many steps last, as far as the host says so.
+    /// In which states it was, and after how many steps last, as far as the host reports it.
     states: FxHashMap<u128, usize>,
-    /// Whether it has come to a state in which it was before, with whole rounds in between.
+    /// Whether it has reached a state in which it was before, with whole rounds in between.
     returned: bool,
     /// Whether the thread has changed something.
     pub(super) failed: bool,
     /// The same before its last private change.
     failed_before: bool,
-    /// The last step, if it is a compare-and-set of which only the result tells whether it changed something.
+    /// The last step, if it is a compare-and-set of which only the result shows whether it changed something.
     undecided: Option<(Mark, u32)>,
-    /// Whether it is asked of each step where that is called from, for [`ROUNDS`] rounds.
+    /// Whether the host is queried for each step where it is called from, for [`ROUNDS`] rounds.
     pub(super) careful: bool,
-    /// Whether a step was called from elsewhere than the one a period before, after some of which that was not asked: so it is
-    /// not known where the thread began to do something else.
+    /// Whether a step was called from elsewhere than the one a period before, after some for which that was not
+    /// queried: so it is not known where the thread began to do something else.
     pub(super) doubtful: bool,
-    /// Whether it can only find out that the thread leaves: it is not known where steps are called from, so rounds that look alike
-    /// need not be.
+    /// Whether it can only find out that the thread leaves: it is not known where steps are called from, so rounds that
+    /// look alike need not be alike.
     pub(super) provisional: bool,
-    /// Whether nobody else runs until it is over.
+    /// Whether no other thread runs until it is over.
     pub(super) insists: bool,
     /// Steps by which it had changed nothing when it seemed to be in a loop.
     pub(super) idle: u32,
@@ -232,7 +235,7 @@ impl Probe {
         }
     }
 
-    /// Steps until the state of the thread is worth asking for.
+    /// Steps until the state of the thread is worth a query.
     pub(super) fn until_state(&self) -> usize {
         if self.period > 0 { self.period } else { ACCESSES_WITHOUT_PERIOD }
     }
@@ -242,8 +245,8 @@ impl Probe {
         self.matched
     }
 
-    /// Steps until it has to be known again where one is called from: that is asked in a part of the rounds only, once a period
-    /// has been kept for some.
+    /// Steps until it has to be known again where one is called from: that is queried in a part of the rounds only,
+    /// once a period has been kept for some.
     pub(super) fn until_call(&self) -> u32 {
         if self.period == 0 || self.matched < self.all_called() {
             return 0;
@@ -258,7 +261,7 @@ impl Probe {
         self.period * if self.careful { ROUNDS } else { ROUNDS_CALLED }
     }
 
-    /// Where the next step is called from, if that is not asked: where the one a period before was.
+    /// Where the next step is called from, if that is not queried: where the one a period before was.
     pub(super) fn expected_call(&self) -> Option<u32> {
         let before = self.marks.len().checked_sub(self.period).filter(|_| self.until_call() > 0)?;
         self.marks.get(before).map(|&(_, call)| call)
@@ -269,8 +272,8 @@ impl Probe {
         if self.astray < MOST_STEPS_ASTRAY { self.period } else { 0 }
     }
 
-    /// Steps until the thread has gone round as often as a loop like this has to, or until there is no hope of that: 0 when it is
-    /// over. What `rounds` says of the loop is kept, since the next round of it has the same steps.
+    /// Steps until the thread has gone round as often as a loop like this has to, or until there is no hope of that: 0
+    /// when it is over. What `rounds` returns for the loop is kept, since the next round of it has the same steps.
     pub(super) fn left(&self, rounds: impl FnOnce(&Probe) -> usize) -> usize {
         if self.returned {
             return 0;
@@ -291,8 +294,8 @@ impl Probe {
     }
 }
 
-/// The next number of the series 1, 3, 6, 10, … from a number on. They go further and further apart, and leave all remainders by the
-/// powers of two: what is done in every second round, or every fourth, does not hide between them.
+/// The next number of the series 1, 3, 6, 10, … from a number on. The gaps grow, and the numbers leave all remainders
+/// modulo powers of two: what is done in every second round, or every fourth, does not hide between them.
 fn next_triangular(number: usize) -> usize {
     let root = ((8 * number + 1).isqrt() - 1) / 2;
     let below = root * (root + 1) / 2;
@@ -304,8 +307,8 @@ mod tests {
     use super::*;
     use crate::event::{Foot, Kind, ObjIx};
 
-    /// A thread that reads one place again and again, and is in this state behind each read; after how many reads it is known
-    /// to do so for ever.
+    /// A thread that reads one place again and again, and is in this state after each read; returns after how many
+    /// reads it is known to do so for ever.
     fn reads(state: impl Fn(usize) -> u128) -> Option<usize> {
         let place = Place { events: 0, past: 0, others: Clock::new(), view: View::default() };
         let mut probe = Probe::new(1, place, Vec::new(), 0);

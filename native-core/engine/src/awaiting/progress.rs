@@ -1,9 +1,9 @@
 //! Where a thread is: how long it has changed nothing, which steps those were, and whether it waits.
 //!
-//! Idea: whether it is worth looking for a loop is asked at each step of each thread. So the steps that changed nothing are also
-//! in a small filter: one that is not in it has not been taken before.
+//! Idea: whether it is worth looking for a loop is checked at each step of each thread. So the steps that changed
+//! nothing are also in a small filter: one that is not in it has not been taken before.
 //!
-//! Invariants: what is counted as idle ends with the last change of the thread, be it private.
+//! Invariants: idle steps are those after the last change by the thread, be it private.
 
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ use super::suspicion::Steps;
 use super::waiting::Awaiting;
 use crate::event::{Event, Kind, ObjIx, Request, Trace, reuse};
 
-/// Steps that may have been seen: of those that were not, most are known not to be in it.
+/// A set of steps that contains all that were seen, and few of those that were not.
 pub(super) type Filter = [u64; 4];
 
 /// Which bit of a filter stands for a step.
@@ -34,21 +34,21 @@ pub(super) struct Progress {
     /// Which steps those events were, if the search looks for loops at once.
     pub(super) seen: Filter,
     pub(super) seen_before: Filter,
-    /// Whether one of those events was of those that may have the thread wait for somebody.
+    /// Whether one of those events may make the thread wait for another one.
     pub(super) concerned: bool,
     pub(super) concerned_before: bool,
     /// Positions of its events.
     pub(super) positions: Vec<u32>,
-    /// Events before the first one after the last one of another thread.
+    /// How many events it had had when it last resumed after an event of another thread.
     pub(super) resumed: u32,
-    /// Places that it has passed and at which it may have begun another round, of which another thread has seen a part; with
-    /// the idle events there.
+    /// Places that it has passed and at which it may have begun another round, of which another thread has seen a part;
+    /// with the idle events there.
     pub(super) passed: SmallVec<[(u32, u32); 2]>,
     /// After how many of its events it has changed something private, where the last event had changed nothing.
     pub(super) private_changes: SmallVec<[u32; 2]>,
     /// After how many events it is known to be where it has been before.
     pub(super) cut_off: Option<u32>,
-    /// So many of the idle events make it worth a look, if the search is in no hurry.
+    /// How many idle events make it worth a check for a loop, if the search is not eager.
     pub(super) look: u32,
     /// Where it waits, and after how many of its events that was found out.
     pub(super) awaiting: Option<Awaiting>,
@@ -62,7 +62,8 @@ impl Progress {
         reuse(&mut self.positions);
     }
 
-    /// There was an event that changes nothing, which concerns the thread or not; a search that is in no hurry does not ask which.
+    /// There was an event that changes nothing; `concerns` is whether it concerns the thread. A search that is not
+    /// eager does not record which event it was.
     #[inline]
     pub(super) fn is_idle_again(&mut self, event: &Event, concerns: bool, eager: bool) {
         self.concerned |= concerns;
@@ -73,7 +74,7 @@ impl Progress {
         self.idle += 1;
     }
 
-    /// Whether the thread, if it goes round a loop, may wait for somebody.
+    /// Whether the thread, if it goes round a loop, may wait for another one.
     pub(super) fn is_suspicious(&self, patience: u32) -> bool {
         self.concerned || self.idle >= patience
     }
@@ -104,7 +105,8 @@ impl Progress {
         again
     }
 
-    /// The same, and all that had happened, when it had had its last one of so many events, of which so many changed nothing.
+    /// The steps of the thread up to the last of its first `events` events, of which the last `idle` changed nothing,
+    /// and all that had happened then.
     pub(super) fn steps_until<'t>(&'t self, trace: &'t Trace, thread: u16, events: u32, idle: u32) -> Steps<'t> {
         let positions = &self.positions[..events as usize];
         let end = positions.last().map_or(0, |&last| last as usize + 1);

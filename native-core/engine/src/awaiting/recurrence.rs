@@ -1,15 +1,16 @@
 //! Recurrences: threads that notice each other's rounds, and have all come back to where they were.
 //!
-//! Idea: a round is nothing unless somebody notices it, so a thread whose round was noticed is not made to wait. Two threads that
-//! poll the same locks may notice each other for ever, in executions without end. But if what happens before a thread's place
-//! contains an earlier place of it, and all that happened in between is rounds by which everybody has come back to where it was
-//! then, the thread is in a state in which it has been: it is *cut off*, since whatever it does from here on it does from there
-//! as well, in a smaller execution. A thread may count what it cannot be seen to count, so what happened in between is first
-//! gone through again and again ([`crate::execution`]), step by step in the same order, as often as other loops.
+//! Idea: a round is nothing unless another thread notices it, so a thread whose round was noticed is not made to wait.
+//! Two threads that poll the same locks may notice each other for ever, in executions without end. But if what happens
+//! before a thread's place contains an earlier place of it, and all that happened in between is rounds by which every
+//! thread has come back to where it was then, the thread is in a state in which it has been before: it is *cut off*,
+//! since whatever it does from here on it does from there as well, in a smaller execution. A thread may count without
+//! that being visible, so what happened in between is first repeated again and again ([`crate::execution`]), step by
+//! step in the same order, as often as other loops.
 //!
-//! Source: the cut-off events of McMillan (Computer Aided Verification, 1992), with the smaller configuration in the past of the
-//! event itself, so that whether a thread is cut off does not depend on the order of the search. The argument is W10 in
-//! SOUNDNESS.md.
+//! Source: the cut-off events of McMillan (Computer Aided Verification, 1992), with the smaller configuration in the
+//! past of the event itself, so that whether a thread is cut off does not depend on the order of the search. The
+//! argument is W10 in SOUNDNESS.md.
 //!
 //! Invariants: whether there is a recurrence is a function of what happens before the place.
 
@@ -24,10 +25,11 @@ use crate::event::{Event, Mode, ObjIx, Objects, Request, Trace, flag};
 use crate::op::{Half, Role};
 use crate::trap::{self, Trap};
 
-/// So many events of a thread are asked about one by one; behind as many again it is every second one, then every fifth, and so on.
+/// The first events of a thread, this many, are checked one by one; of the next as many every second one, then every
+/// fifth, and so on.
 const OFTEN: u32 = 256;
 
-/// What is done between two places, by several threads: who does it, and which step.
+/// What is done between two places, by several threads: the thread and the step.
 pub(crate) type Turn = Vec<(u16, Mark)>;
 
 /// The steps of all threads of an execution.
@@ -38,8 +40,8 @@ struct Past<'t> {
 }
 
 impl Past<'_> {
-    /// What was done since a thread was last at the place at which it makes this request, if everybody who did something came back
-    /// to where it was, and at least one other thread did.
+    /// What was done since a thread was last at the place at which it makes this request, if every thread that did
+    /// something came back to where it was, and at least one other thread did something.
     fn recurrence(&self, thread: u16, request: &Request) -> Option<Vec<Event>> {
         let state = &self.threads[usize::from(thread)];
         let end = *state.positions.last()?;
@@ -76,8 +78,9 @@ impl Past<'_> {
         &self.trace.events[position as usize]
     }
 
-    /// Whether another thread has found a lock taken that this one took before, or has asked about what this one has come to. Both
-    /// steps touch the same, so that they have the same order in every execution with these events.
+    /// Whether another thread has found a lock taken that this one took before, or has queried what this one has
+    /// reached. Both steps touch the same object, so that they have the same order in every execution with these
+    /// events.
     fn is_noticed(&self, thread: u16, events: &[Event]) -> bool {
         let mut taken: SmallVec<[ObjIx; 4]> = SmallVec::new();
         events.iter().any(|event| match role(event) {
@@ -129,7 +132,8 @@ impl Past<'_> {
         if events.iter().any(is_progress) {
             return None;
         }
-        // Who gives up and comes again stands behind others, and lets time pass where that is looked at.
+        // A thread that gives up and comes again stands in line behind other threads, and lets time pass where a thread
+        // looks at the time.
         let stands = |(state, &end): (&Progress, &u32)| {
             let last = end.checked_sub(1).map(|last| self.event(state.positions[last as usize]));
             let waits = |event: &Event| role(event) == Role::Comes || event.kind.row().wait == Half::Begins;
@@ -182,9 +186,9 @@ impl Watch {
         (0..self.threads.len() as u16).any(|thread| self.is_cut_off(thread))
     }
 
-    /// Whether it makes sense to ask whether a thread has been where it is before. Only where it is about to do something else
-    /// than an access, which hosts do not always announce; and the more seldom the longer it has come, since to ask takes as long as
-    /// all that has happened.
+    /// Whether it is worth checking whether a thread has been where it is before: only where it is about to do
+    /// something other than an access, which hosts do not always announce; and the less often the more events it has
+    /// had, since a check takes time in proportion to all that has happened.
     #[inline]
     #[must_use]
     pub(crate) fn may_recur(&self, thread: u16, request: &Request) -> bool {
@@ -200,8 +204,8 @@ impl Watch {
             && !trap::is_set(Trap::WaitsByPlace)
     }
 
-    /// A thread that is about to make a request may be where it was before: whether it is cut off is noted; or the execution aside
-    /// that has to find it out.
+    /// A thread that is about to make a request may be where it was before: notes whether it is cut off, or returns the
+    /// execution aside that has to find it out.
     pub(crate) fn recurs(&mut self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Option<Aside> {
         self.turn(trace, thread, request, objects)?;
         let events = self.threads[usize::from(thread)].events;
@@ -216,7 +220,7 @@ impl Watch {
         }
     }
 
-    /// The steps of a thread, at the end of those that it has had, that have changed nothing.
+    /// The number of latest steps of a thread that have changed nothing.
     #[must_use]
     pub(crate) fn idle_steps(&self, thread: u16) -> u32 {
         self.threads[usize::from(thread)].idle
@@ -229,7 +233,7 @@ impl Watch {
         }
     }
 
-    /// The thread for which threads go on together in this execution, once it has come to its place.
+    /// The thread for which threads go on together in this execution, once it has reached its place.
     #[must_use]
     pub(crate) fn recurs_aside(&self) -> Option<u16> {
         self.aside.filter(|aside| aside.together).map(|aside| aside.thread)

@@ -1,8 +1,8 @@
 //! Rounds: sequences of steps of one thread that change nothing.
 //!
-//! Mutexes that are taken and given back change nothing, as long as nobody else looks at them in between: a round that was
-//! *noticed* counts as progress. What a round looks at is what it reads; in addition who holds a mutex that it takes while
-//! it holds another one, since that may be part of a deadlock, or that it only tries to take.
+//! Mutexes that are taken and given back change nothing, as long as no other thread looks at them in between: a round
+//! that was *noticed* counts as progress. What a round looks at is what it reads; in addition the holder of a mutex
+//! that it takes while it holds another one, since that may be part of a deadlock, or that it only tries to take.
 
 use std::hash::{Hash, Hasher};
 
@@ -19,7 +19,8 @@ pub(super) fn role(event: &Event) -> Role {
     event.kind.row().role(event.result, event.flags)
 }
 
-/// Whether an event may have changed something, so that whoever did it, or looks at it, does not go round in a loop.
+/// Whether an event may have changed something, so that the thread that did it, or one that looks at it, does not go
+/// round in a loop.
 #[inline]
 #[must_use]
 pub(crate) fn is_progress(event: &Event) -> bool {
@@ -54,7 +55,7 @@ pub(super) fn depths(steps: &[Event]) -> Vec<i32> {
     steps.iter().map(&mut before).collect()
 }
 
-/// A step as far as rounds compare it.
+/// What rounds compare of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Mark {
     pub(super) kind: Kind,
@@ -62,7 +63,7 @@ pub(crate) struct Mark {
     pub(super) site: u32,
     pub(super) result: u32,
     pub(super) role: Role,
-    /// Whether it is a part of a step of trusted code: a round there is not one in which others can come.
+    /// Whether it is a part of a step of trusted code: no other thread can run in the middle of a round there.
     pub(super) joint: bool,
 }
 
@@ -73,12 +74,12 @@ impl Mark {
         Mark { kind: event.kind, object: event.object, site: event.site, result, role: role(event), joint }
     }
 
-    /// Whether two steps are at the same place of a program, as far as one can tell.
+    /// Whether two steps are at the same place of a program, as far as is known.
     pub(super) fn is_at(&self, other: &Mark) -> bool {
         self.kind.replays_as(other.kind) && self.object == other.object && self.site == other.site
     }
 
-    /// Whether its thread waited in vain.
+    /// Whether its thread waited without success.
     pub(crate) fn gives_up(&self) -> bool {
         self.role == Role::GivesUp
     }
@@ -136,7 +137,7 @@ impl Round {
         };
         // Of several turns, each must have seen the same: what counts is the first.
         for (offset, event) in steps.iter().enumerate().take(length) {
-            // What times out looks at what it waits for, although it is written down as a change.
+            // A step that times out looks at what it waits for, although it is recorded as a change.
             let waits = role(event) == Role::GivesUp;
             objects.any(event.foot, |(object, mode)| {
                 let reads = mode == Mode::Read && is_its_own(event, object, mode, objects);
@@ -145,9 +146,9 @@ impl Round {
                 }
                 false
             });
-            // Who holds a mutex when it wants another one may be part of a deadlock, in every round.
-            // And who does not wait for a mutex sees whether it is free; who is back from a timed wait does wait for it.
-            // Who has it already finds out nothing, and does not touch it.
+            // A thread that holds a mutex when it wants another one may be part of a deadlock, in every round. A thread
+            // that does not wait for a mutex sees whether it is free; one that is back from a timed wait does wait for
+            // it. A thread that has it already finds out nothing, and does not touch it.
             let nested = holds(event) > 0 && depths[offset] > least;
             let timed = event.flags & flag::TIMED != 0 && is_acquisition(event.kind);
             if (is_try(event.kind) || timed || nested) && touches_itself(event, event.object, objects) {
@@ -175,13 +176,13 @@ impl Round {
         Some(Round { marks: steps.iter().map(Mark::of).collect(), reads, turns, holds })
     }
 
-    /// Whether it asks for the state of a thread, or for who holds or wants a lock.
+    /// Whether it queries the state of a thread, or which threads hold or want a lock.
     pub(super) fn asks(&self) -> bool {
         let asks = |row: &Row| row.life == Life::Watches || row.primitive == Primitive::Look;
         self.marks.iter().any(|mark| asks(mark.kind.row()))
     }
 
-    /// Whether a thread with this request is about to begin the round, as far as one can tell.
+    /// Whether a thread with this request is about to begin the round, as far as is known.
     pub(super) fn begins(&self, request: &Request) -> bool {
         self.marks.first().is_some_and(|mark| mark.begins(request))
     }
@@ -196,7 +197,7 @@ impl Round {
         self.reads.iter().any(|read| read.object == object && read.look == Look::Contents)
     }
 
-    /// What it takes and gives back, and waits for if another thread has it: nothing that it looks at.
+    /// What it takes and gives back, and waits for if another thread has it, except what it looks at.
     pub(super) fn takes(&self) -> impl Iterator<Item = ObjIx> {
         let looks_at = |object| self.reads.iter().any(|read| read.object == object);
         self.holds.iter().map(|held| held.0).filter(move |&object| !looks_at(object))
@@ -207,14 +208,14 @@ impl Round {
         self.reads.iter().any(|read| other.holds.iter().any(|held| held.0 == read.object))
     }
 
-    /// In which of the turns a step of another thread, after so many steps of the round, has seen what the round changes
-    /// and puts back.
+    /// In which of the turns a step of another thread, after `after` steps of the round, has seen what the round
+    /// changes and puts back.
     pub(super) fn noticed(&self, event: &Event, after: usize, objects: &Objects) -> Option<usize> {
         let length = self.marks.len() / self.turns;
         let (turn, after) = (after / length, after % length);
         let seen = objects.any(event.foot, |(object, mode)| {
             let between = |held: &(ObjIx, usize, usize)| held.0 == object && held.1 < after && after <= held.2;
-            // A try or timed acquisition that was in vain is not always a read.
+            // A try or timed acquisition without success is not always a read.
             let wants = event.object == object && (is_try(event.kind) || is_acquisition(event.kind));
             let in_vain = wants && matches!(role(event), Role::Looks | Role::GivesUp);
             let looks = mode == Mode::Read && is_its_own(event, object, mode, objects);
@@ -239,7 +240,8 @@ impl Round {
     }
 }
 
-/// The name of a loop of a thread: the same for every rotation of its round, so that evidence about the loop carries over.
+/// The name of a loop of a thread: the same for every rotation of its round, so that evidence about the loop carries
+/// over.
 pub(super) fn name_of<'m>(thread: u16, marks: impl Iterator<Item = &'m Mark>) -> u64 {
     marks.fold(u64::from(thread), |sum, mark| {
         let mut hasher = FxHasher::default();

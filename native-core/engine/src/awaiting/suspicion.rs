@@ -18,7 +18,8 @@ pub(super) struct Stop {
     pub(super) place: u32,
     /// The round that it has gone there.
     pub(super) round: Round,
-    /// Places after a whole period at which it cannot wait, before the first at which it could: they are in the middle of a round.
+    /// Places after a whole period at which it cannot wait, before the first at which it could: they are in the middle
+    /// of a round.
     pub(super) middle: Range<u32>,
 }
 
@@ -37,7 +38,7 @@ pub(super) struct Steps<'t> {
 }
 
 impl Steps<'_> {
-    /// The event so many before the end; the last one is number 1.
+    /// The event number `steps` from the end; the last one is number 1.
     fn back(&self, steps: usize) -> &Event {
         &self.trace[self.positions[self.positions.len() - steps] as usize]
     }
@@ -47,18 +48,19 @@ impl Steps<'_> {
         (1..=steps).rev().map(|back| *self.back(back)).collect()
     }
 
-    /// Where the event so many before the end was called from; the last one is number 1.
+    /// Where the event number `steps` from the end was called from; the last one is number 1.
     fn call(&self, steps: usize) -> u32 {
         self.calls.len().checked_sub(steps).map_or(0, |index| self.calls[index])
     }
 
-    /// The latest steps that changed nothing, as far as a probe may want to know them.
+    /// The latest steps that changed nothing, as many as a probe may need.
     pub(super) fn marks(&self) -> Vec<(Mark, u32)> {
         (1..=self.idle.min(2 * LONGEST_ROUND)).rev().map(|back| (Mark::of(self.back(back)), self.call(back))).collect()
     }
 
-    /// Looks for a loop: the shortest round which the last steps have gone at least `rounds` times, and which the pending
-    /// request begins again. Whether all that the round has seen is still there; if more than one is wanted, it has to be.
+    /// Looks for a loop: the shortest round which the last steps have gone at least `rounds` times, and which the
+    /// pending request begins again. Also whether all that the round has seen is still there; if more than one round is
+    /// wanted, it has to be.
     pub(super) fn suspect(&self, request: &Request, rounds: usize, objects: &Objects) -> Option<(Round, bool)> {
         let mut round = self.shortest(|mark| mark.begins(request), objects)?;
         loop {
@@ -105,21 +107,21 @@ impl Steps<'_> {
         self.repeated(round, steps, objects) >= steps
     }
 
-    /// Whether the last steps, so many, have seen what is still there.
+    /// Whether the last `period` steps have seen what is still there.
     pub(super) fn repeats(&self, period: usize, objects: &Objects) -> bool {
         let whole = period <= self.idle.min(self.positions.len());
         whole
             && Round::of(&self.last(period), 1, objects).is_some_and(|round| self.has_repeated(&round, period, objects))
     }
 
-    /// Whether this is the first place at which a thread may wait that has gone a round ([`Steps::stop`]), if it goes on with it for ever.
-    /// For that nobody may have touched what it looks at since.
+    /// Whether this is the first place at which a thread may wait that has gone a round ([`Steps::stop`]), if it goes
+    /// on with it for ever. For that no other thread may have touched what it looks at since.
     pub(super) fn is_first_stop(&self, round: &Round, objects: &Objects) -> bool {
         let least = round.marks.len();
         let repeated = self.repeated(round, least + 1, objects);
-        // What a question looks at depends on what others have come to, which nobody's view says.
+        // What a query looks at depends on what other threads have reached, which is in no view.
         let same = |steps: &[Event]| Round::of(steps, round.turns(), objects).is_some_and(|other| other == *round);
-        // If no step more repeats the round, it cannot have been enough before.
+        // If no further step repeats the round, there cannot have been enough before.
         repeated == least && (!round.asks() || same(&self.last(least / round.turns())))
             || repeated > least
                 && self
@@ -127,9 +129,9 @@ impl Steps<'_> {
                     .is_some_and(|stop| stop.place as usize == self.positions.len() && stop.round == *round)
     }
 
-    /// Steps at the end, at most `most`, that repeat a round, called from where the last ones were, and have seen what is still
-    /// there. A change by others that came before the thread looked makes no difference, wherever in the round it happened, so
-    /// this depends on the happens-before relation alone.
+    /// Steps at the end, at most `most`, that repeat a round, called from where the last ones were, and have seen what
+    /// is still there. A change by another thread that came before the thread looked makes no difference, wherever in
+    /// the round it happened, so this depends on the happens-before relation alone.
     fn repeated(&self, round: &Round, most: usize, objects: &Objects) -> usize {
         let length = round.marks.len();
         let most = most.min(self.idle).min(self.positions.len());
@@ -149,7 +151,7 @@ impl Steps<'_> {
         (1..=most).take_while(alike).count()
     }
 
-    /// The last changes by others, from a position on, of what a round looks at.
+    /// The last changes by other threads, from a position on, of what a round looks at.
     fn changes(&self, round: &Round, first: u32, objects: &Objects) -> SmallVec<[(ObjIx, u32); 4]> {
         let mut changes: SmallVec<[(ObjIx, u32); 4]> = SmallVec::new();
         for (position, event) in (first..).zip(&self.trace[first as usize..]) {
@@ -167,14 +169,15 @@ impl Steps<'_> {
         changes
     }
 
-    /// The first place at which a thread may wait that has gone round a period again and again, and the round it has gone
-    /// there; `period` are its last steps.
+    /// The first place at which a thread may wait that has gone round a period again and again, and the round it has
+    /// gone there; `period` are its last steps.
     ///
-    /// What a thread has read may decide what it does later in the round, so it must not be stopped in between. Loops are
-    /// entered at their head: the place is the first step, counted from where the repetition began, that looks at something
-    /// or acquires, while the thread holds least; all that was read before has been used then. But a thread that times out in
-    /// every round has to be stopped there, in the middle; and a step that does not tell its place in the program may belong
-    /// to what follows the loop. In these cases the thread must have gone round twice with the same outcome.
+    /// What a thread has read may decide what it does later in the round, so it must not be stopped in between. Loops
+    /// are entered at their head: the place is the first step, counted from where the repetition began, that looks at
+    /// something or acquires, while the thread holds least; all that was read before has been used then. But a thread
+    /// that times out in every round has to be stopped there, in the middle; and a step that does not name its place in
+    /// the program may belong to what follows the loop. In these cases the thread must have gone round twice with the
+    /// same outcome.
     pub(super) fn stop(&self, period: &[Event], objects: &Objects) -> Option<Stop> {
         let length = period.len();
         let repeated = self.repeated(&Round::of(period, 1, objects)?, usize::MAX, objects);

@@ -1,16 +1,17 @@
 //! Views: what a thread knows.
 //!
-//! Idea: a past says everything that happens before a place, also in which order others have done what the thread does not look
-//! at. So one state of a thread has very many pasts. A view is what the thread itself has done and been answered, and of each
-//! thing that it has read what was stored there: the value, if the host says so ([`crate::host::Stored`]), otherwise what the
-//! thread that stored it knew then, from which that follows. Threads are deterministic, so with equal views a thread is in the
-//! same state. What is neither a value nor an answer comes with the whole past: questions about locks that are followed by more
-//! questions, and all that a thread does after it has been told the time, which others move.
+//! Idea: a past contains everything that happens before a place, even the order in which other threads have done what
+//! the thread does not look at. So one state of a thread has very many pasts. A view is what the thread itself has done
+//! and with which results, and for each object that it has read what was stored there: the value, if the host reports
+//! it ([`crate::host::Stored`]), otherwise what the thread that stored it knew then, from which the value follows.
+//! Threads are deterministic, so with equal views a thread is in the same state. What is neither a value nor a result
+//! brings the whole past with it: queries about locks that are followed by more queries, and all that a thread does
+//! after it has queried the time, which other threads advance.
 //!
-//! They are found out only as far as they are asked for.
+//! Views are computed on demand.
 //!
-//! Invariants: a view is a function of the happens-before relation. It tells apart the visits of a loop between which its
-//! thread has seen anything new.
+//! Invariants: a view is a function of the happens-before relation. It distinguishes the visits of a loop between which
+//! its thread has seen anything new.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -33,13 +34,13 @@ impl View {
         View(views.iter().fold(views.len() as u128, |all, view| mix(all, view.0)))
     }
 
-    /// What stands for a past where views are not looked at.
+    /// What stands for a past where views are not used.
     pub(super) fn of_past(past: u128) -> View {
         View(past)
     }
 }
 
-/// The views of all threads of one execution, found out as far as they are asked for.
+/// The views of all threads of one execution, computed on demand.
 #[derive(Debug, Default)]
 pub(super) struct Views {
     /// Per thread, what it knew after each of its events.
@@ -48,7 +49,7 @@ pub(super) struct Views {
     stored: Vec<u128>,
     /// Objects in which something was stored.
     changed: Vec<ObjIx>,
-    /// Threads that were told the time, and how many events each had had then.
+    /// Threads that have queried the time, and how many events each had had then.
     timely: SmallVec<[(u16, u32); 4]>,
     /// Which steps have changed the time so far, where it stands still.
     reached: u128,
@@ -72,15 +73,15 @@ impl Views {
         }
     }
 
-    /// A thread that has had so many events is told the time.
+    /// A thread that has had `events` events queries the time.
     pub(super) fn tell_time(&mut self, thread: u16, events: u32) {
         if self.timely.iter().all(|&(timely, _)| timely != thread) {
             self.timely.push((thread, events));
         }
     }
 
-    /// What a thread knows after so many events of a trace that has grown since the last call; `past` says what happens before
-    /// an event of which the number in its thread is given.
+    /// What a thread knows after `events` of its events, in a trace that has grown since the last call; `past` returns
+    /// the past of a thread after a number of its events.
     pub(super) fn of(
         &mut self,
         trace: &Trace,
@@ -107,7 +108,7 @@ impl Views {
         }
     }
 
-    /// Whether a thread was told the time.
+    /// Whether a thread has queried the time.
     pub(super) fn is_timely(&self, thread: u16) -> bool {
         self.timely.iter().any(|&(timely, _)| timely == thread)
     }
@@ -165,7 +166,7 @@ impl Views {
     }
 }
 
-/// What a thread knows after an event if it knew this before and has seen that.
+/// What a thread knows after an event if it knew `before` and has seen `seen`.
 fn after(before: u128, seen: u128, event: &Event) -> u128 {
     let result = if event.kind.is_access() { 0 } else { event.result };
     let high = u64::from(event.object.0) << 32 | u64::from(event.site);

@@ -12,12 +12,12 @@ pub(super) struct Stretch<'t> {
     pub(super) trace: &'t Trace,
     pub(super) thread: u16,
     pub(super) objects: &'t Objects,
-    /// The time, if the thread was told it and others move it.
+    /// The time, if the thread has queried it and other threads advance it.
     pub(super) time: Option<ObjIx>,
 }
 
 impl Stretch<'_> {
-    /// What makes a thread wait that has gone a round, given the positions of its steps: nothing if another thread has
+    /// What makes a thread wait that has gone a round, given the positions of its steps: `None` if another thread has
     /// noticed the round, or if what it looks at has changed and the thread has seen that since.
     pub(super) fn awaiting(&self, round: &Round, number: Option<u32>, steps: &[u32]) -> Option<Awaiting> {
         let (first, last) = (*steps.first()? as usize, *steps.last()? as usize);
@@ -32,7 +32,7 @@ impl Stretch<'_> {
                 noticed.push(turn);
             }
         }
-        // One turn that nobody noticed could as well not have been.
+        // A turn that no other thread noticed could as well not have been.
         if noticed.len() == round.turns() {
             return None;
         }
@@ -49,7 +49,7 @@ impl Stretch<'_> {
         Some(Awaiting { looks, changed, round: number, length, trusted: false, checked })
     }
 
-    /// Whether others have changed an object since the thread looked at it; nothing if it has seen that.
+    /// Whether other threads have changed an object since the thread looked at it; `None` if it has seen that.
     fn has_changed(&self, object: ObjIx, looked: usize) -> Option<bool> {
         let mut changed = false;
         for event in &self.trace.events[looked + 1..] {

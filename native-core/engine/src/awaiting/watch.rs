@@ -1,4 +1,4 @@
-//! The loops of the current execution: who waits where, and the probe of a thread that seems to be in a loop.
+//! The loops of the current execution: which threads wait where, and the probe of a thread that seems to be in a loop.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,27 +17,29 @@ use crate::event::{Event, Objects, Request, Trace};
 use crate::op::Role;
 use crate::trap::{self, Trap};
 
-/// Rounds of a loop, in a row, that a thread must have gone to be suspected if nobody changes what it looks at.
+/// Rounds of a loop, in a row, that a thread must have gone to be suspected if no other thread changes what it looks
+/// at.
 const ROUNDS_UNCONCERNED: usize = 16;
 
-/// What a probe says.
+/// What a probe reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Probing {
     /// No probe is running.
     No,
-    /// The thread is watched; who goes on is for the strategy to say.
+    /// The thread is watched; the strategy decides which thread goes on.
     Watches,
-    /// The thread has to go on alone, for at most so many accesses.
+    /// The thread has to go on alone, for at most this many accesses.
     Goes(u32),
     /// It is known now what the loop does; the execution has to be run again.
     Known,
-    /// What the thread does has to be found out in an execution of its own: others have changed what it looks at since.
+    /// What the thread does has to be found out in an execution of its own: other threads have changed what it looks at
+    /// since.
     Aside(Aside),
     /// A loop that was thought to wait leaves by itself after all: what was explored relied on the opposite.
     Mistaken,
 }
 
-/// A place that a thread has come to, although it is not known whether it waits there.
+/// A place that a thread has reached, although it is not known whether it waits there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Aside {
     /// The thread.
@@ -45,9 +47,9 @@ pub(crate) struct Aside {
     /// Events that it has had.
     pub events: u32,
     pub(super) past: u128,
-    /// So many of them came before what may be a loop.
+    /// How many of them came before what may be a loop.
     pub(super) straight: u32,
-    /// Whether each step is asked where it is called from.
+    /// Whether the host is queried for each step where it is called from.
     pub(super) careful: bool,
     /// Whether it is about what several threads do together.
     pub(super) together: bool,
@@ -78,12 +80,12 @@ impl Head {
     }
 }
 
-/// What an event is to others.
+/// What an event is to other threads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Noted {
     /// Whether it may have changed something.
     pub changes: bool,
-    /// Whether anybody else may notice it, or it looks at what others change.
+    /// Whether another thread may notice it, or it looks at what other threads change.
     pub concerns: bool,
 }
 
@@ -100,13 +102,13 @@ pub(super) struct Trail {
 pub(crate) struct Watch {
     /// What was learnt in the exploration.
     pub loops: Loops,
-    /// What was learnt in executions of the other kind, eager ones or not: a search must not rely on what a random walk has
-    /// believed, nor wait until it knows as much.
+    /// What was learnt in executions of the other kind, eager ones or not: a search must not rely on what a random walk
+    /// has believed, nor wait until it knows as much.
     pub others: Loops,
-    /// What will still be true of what was known when an access turned out to be an event that was none. What is learnt after that
-    /// in the same execution may rest on what is missing in its trace.
+    /// What stays true of what was known at the moment when an access that was no event turned out to be one. What is
+    /// learnt after that in the same execution may rest on what is missing in its trace.
     true_after_exposure: Option<Loops>,
-    /// Who changes what.
+    /// Which threads change what.
     pub changers: Changers,
     pub(super) threads: Vec<Progress>,
     pub(super) pasts: Pasts,
@@ -114,18 +116,18 @@ pub(crate) struct Watch {
     /// The execution is one of its own for what a thread does at this place.
     pub(super) aside: Option<Aside>,
     pub(super) trail: Trail,
-    /// Where somebody last found out that something is taken, or asked.
+    /// Where a thread last found something taken, or made a query.
     pub(super) asked: u32,
-    /// Whether the host tells where steps are called from.
+    /// Whether the host reports where steps are called from.
     pub(crate) hears_calls: bool,
-    /// Whether the host tells in which state a thread is.
+    /// Whether the host reports in which state a thread is.
     pub(crate) hears_states: bool,
     /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
     /// rounds and of changes that they do not see for a race.
     pub eager: bool,
     /// Steps after which an execution is cut.
     pub bound: usize,
-    /// The schedule of a livelock has been replayed to its end: whoever has gone round once waits.
+    /// The schedule of a livelock has been replayed to its end: a thread that has gone round once waits.
     pub trusting: bool,
 }
 
@@ -157,7 +159,7 @@ impl Watch {
         self.true_after_exposure = None;
     }
 
-    /// An access turned out to be an event that was none.
+    /// An access that was no event turned out to be one.
     pub(crate) fn expose(&mut self) {
         self.true_after_exposure.get_or_insert_with(|| self.loops.that_go());
     }
@@ -170,12 +172,12 @@ impl Watch {
         }
     }
 
-    /// There are so many threads now.
+    /// There are `threads` threads now.
     pub(crate) fn grow(&mut self, threads: usize) {
         self.threads.resize(threads, Progress::default());
     }
 
-    /// Notes an event that is about to be added to the trace at a position; what it is to others.
+    /// Notes an event that is about to be added to the trace at a position; returns what it is to other threads.
     #[inline]
     pub(crate) fn note(&mut self, event: &Event, position: usize, objects: &Objects) -> Noted {
         let thread = &mut self.threads[usize::from(event.thread)];
@@ -207,7 +209,7 @@ impl Watch {
         Noted { changes, concerns }
     }
 
-    /// Notes an event while somebody is probed, or is to be.
+    /// Notes an event while a thread is probed, or is to be.
     fn note_probed(&mut self, event: &Event) {
         let here = self.probe.as_ref().and_then(Probe::expected_call).unwrap_or(self.trail.here);
         if let Some(aside) = &self.aside
@@ -221,8 +223,8 @@ impl Watch {
         }
     }
 
-    /// After so many steps by which a thread has changed nothing it is worth a look whether it is in a loop, although nobody changes
-    /// what it has looked at.
+    /// After how many steps by which a thread has changed nothing it is worth a check whether it is in a loop, although
+    /// no other thread changes what it has looked at.
     fn patience(&self) -> u32 {
         u32::try_from(self.bound / PART_OF_BOUND).unwrap_or(u32::MAX)
     }
@@ -308,7 +310,7 @@ impl Watch {
         }
     }
 
-    /// The last step of a thread could have changed something and has not; as an event it now says so.
+    /// The last step of a thread could have changed something and has not; the event now shows that.
     pub(crate) fn changed_nothing(&mut self, event: &Event, objects: &Objects) {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.idle = thread.idle_before;
@@ -319,7 +321,7 @@ impl Watch {
         }
     }
 
-    /// Accesses that a thread may execute before it comes to a place where it may have to wait.
+    /// Accesses that a thread may execute before it reaches a place where it may have to wait.
     #[must_use]
     #[inline]
     pub(crate) fn distance(&self, thread: u16) -> Option<u32> {
@@ -386,7 +388,8 @@ impl Watch {
     fn ask_anew(&mut self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Option<&Awaiting> {
         let awaiting = self.found_awaiting(trace, thread, request, objects);
         let state = &mut self.threads[usize::from(thread)];
-        // At the end of the schedule of a livelock, what is asked for last is not what was asked for before.
+        // At the end of the schedule of a livelock, the last request that is checked is not the one that was checked
+        // before.
         state.asked_at = Some(state.events).filter(|_| !self.trusting);
         state.awaiting = awaiting;
         state.awaiting.as_ref()
@@ -412,9 +415,9 @@ impl Watch {
         Stretch { trace, thread, objects, time }.awaiting(round, Some(number), &state.positions[first..])
     }
 
-    /// What is known of what a thread does once it has had so many events, of which the last `idle` changed nothing. With what it
-    /// knew when it was found to wait, or to wait further on, it does so again, if it has gone that round and nobody has touched
-    /// what it looked at since, nor keeps what it takes in a round.
+    /// What is known of what a thread does once it has had `events` events, of which the last `idle` changed nothing.
+    /// With what it knew when it was found to wait, or to wait further on, it does so again, if it has gone that round
+    /// and no other thread has touched what it looked at since, nor keeps what it takes in a round.
     fn known(&mut self, trace: &Trace, thread: u16, events: u32, idle: u32, objects: &Objects) -> Option<Known> {
         if let Some(view) = self.exact_view(trace, thread, events, objects) {
             let steps = self.threads[usize::from(thread)].steps_until(trace, thread, events, idle);
@@ -435,7 +438,7 @@ impl Watch {
         self.loops.of(past)
     }
 
-    /// What a thread knows after so many events, if the search looks at that.
+    /// What a thread knows after `events` of its events, if the search uses that.
     pub(super) fn exact_view(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> Option<View> {
         let looks = self.eager && !trap::is_set(Trap::LoopsByPlace);
         looks.then(|| self.pasts.view(trace, thread, events, objects))
@@ -463,8 +466,8 @@ impl Watch {
         self.probe.as_ref().filter(|probe| !probe.insists).map(|probe| probe.thread)
     }
 
-    /// Nobody else runs from now on until the probe is over. A walk that has not watched its thread for long gives up instead:
-    /// if the thread goes round a loop, that will be seen later.
+    /// No other thread runs from now on until the probe is over. A walk that has not watched its thread for long gives
+    /// up instead: if the thread goes round a loop, that will be seen later.
     pub(crate) fn insist(&mut self) -> Probing {
         let (eager, threads) = (self.eager, &self.threads);
         let early = |probe: &mut Probe| !eager && threads[usize::from(probe.thread)].idle < EARLY;
@@ -479,8 +482,8 @@ impl Watch {
         Probing::Goes(self.probe.as_ref().map_or(0, accesses))
     }
 
-    /// Whether nothing is to be found out about a thread that is about to make a request: what [`Watch::is_due`] would say, at
-    /// less cost.
+    /// Whether nothing is to be found out about a thread that is about to make a request: what [`Watch::is_due`] would
+    /// return, at less cost.
     #[inline]
     pub(crate) fn is_calm(&mut self, thread: u16, request: Option<&Request>) -> bool {
         if self.aside.is_some() || self.probe.is_some() {
@@ -498,7 +501,7 @@ impl Watch {
         calm
     }
 
-    /// Whether it is time to look whether a thread that is about to make a request is in a loop.
+    /// Whether it is time to check whether a thread that is about to make a request is in a loop.
     #[inline]
     pub(crate) fn is_due(&mut self, thread: u16, request: &Request) -> bool {
         let (eager, aside, patience) = (self.eager, self.aside.is_some(), self.patience());
@@ -518,8 +521,8 @@ impl Watch {
         due
     }
 
-    /// The round that a thread is about to begin again, if it has gone it twice in a row, has seen the same, and is at its head, which
-    /// is known if it was there before.
+    /// The round that a thread is about to begin again, if it has gone it twice in a row, has seen the same, and is at
+    /// its head, which is known if it was there before.
     pub(crate) fn at_head(
         &self,
         trace: &Trace,
@@ -539,7 +542,7 @@ impl Watch {
         beyond.is_multiple_of(length).then_some(Head { name, length, place })
     }
 
-    /// Looks whether a thread seems to be in a loop, and probes it then; `able` tells whether it can go on.
+    /// Checks whether a thread seems to be in a loop, and probes it then; `able` is whether it can go on.
     pub(crate) fn look(
         &mut self,
         trace: &Trace,
@@ -566,7 +569,7 @@ impl Watch {
         if self.loops.is_overfull() {
             return Probing::No;
         }
-        // A walk that is in no hurry trusts a loop that it has seen left, each time for longer.
+        // A walk that is not eager trusts a loop that it has seen left, each time for longer.
         let patience = self.loops.patience(name);
         if !self.eager && state.idle < patience {
             self.threads[usize::from(thread)].look = patience;
@@ -576,7 +579,8 @@ impl Watch {
         if self.known(trace, thread, events, idle, objects).is_some() {
             return Probing::No;
         }
-        // Who has gone a round once more although it was known to wait, since another thread has noticed it, waits again.
+        // A thread that was known to wait, and has gone another round since another thread has noticed one, waits
+        // again.
         let length = round.marks.len();
         let past = self.pasts.of(trace, thread, events, objects);
         let before = self.known(trace, thread, events - length as u32, idle - length as u32, objects);
@@ -590,7 +594,7 @@ impl Watch {
             self.threads[usize::from(thread)].asked_at = None;
             return Probing::No;
         }
-        // The next round would be another one, but it would not if the others had been later.
+        // The next round would be different, but not if the other threads had run later.
         let beside = !able || !current || round.differs(thread, holders);
         let apart = self.eager && !trap::is_set(Trap::AsideForgotten);
         if apart && beside {
@@ -622,7 +626,7 @@ impl Watch {
             let state = &self.threads[usize::from(thread)];
             let steps = state.steps_until(trace, thread, events, idle);
             let next = &trace.events[state.positions[events as usize] as usize];
-            // In a round that nobody was in between of, the thread would have been as alone as in a probe.
+            // In a round that no other thread interrupted, the thread was as alone as in a probe.
             let whole = |round: &Round| events - round.marks.len() as u32 >= state.resumed;
             if steps.suspect_passed(next, objects).is_none_or(|round| whole(&round)) {
                 continue;
@@ -655,7 +659,7 @@ impl Watch {
         self.aside.as_ref().filter(|aside| self.probe.is_none() && !aside.together).map(|aside| aside.thread)
     }
 
-    /// Begins the probe for which there is the execution, if its thread has come to the place.
+    /// Begins the probe that the execution is for, if its thread has reached the place.
     #[inline]
     pub(crate) fn probe_aside(&mut self, trace: &Trace, thread: u16, objects: &Objects) {
         if self.aside.is_some() {
@@ -680,7 +684,7 @@ impl Watch {
         }
     }
 
-    /// Such an execution has ended: if it was of no use although it came to its own end, the thread is taken to go on.
+    /// Such an execution has ended: if it was of no use although it ran to its own end, the thread is taken to go on.
     pub(crate) fn end_aside(&mut self, teaches: bool) {
         if let Some(aside) = self.aside.take().filter(|_| teaches) {
             if aside.together {
@@ -691,19 +695,20 @@ impl Watch {
         }
     }
 
-    /// The place at which a thread is, of whose past and all before it the pasts are known.
+    /// The place at which a thread is; its past, and those of all places before it, are known.
     pub(super) fn place(&mut self, trace: &Trace, thread: u16, events: u32, past: u128, objects: &Objects) -> Place {
         let view = self.visit(trace, thread, events, objects);
         Place { events, past, others: self.pasts.of_others(thread), view }
     }
 
-    /// A thread is told the time, which is no part of what it has seen of others.
+    /// A thread queries the time, which is no part of what it has seen of other threads.
     pub(crate) fn tell_time(&mut self, thread: u16) {
         let events = self.threads[usize::from(thread)].events;
         self.pasts.tell_time(thread, events);
     }
 
-    /// What tells one visit of a loop from another: what its thread knows. A random walk would hardly ever know a loop then.
+    /// What distinguishes one visit of a loop from another: what its thread knows. Not in a random walk, which would
+    /// hardly ever know a loop then.
     pub(super) fn visit(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> View {
         self.exact_view(trace, thread, events, objects).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What a host may ask about the exploration between two executions.
+//! What a host may query about the exploration between two executions.
 
 use super::Controller;
 use crate::estimate::{Estimate, Estimated};
@@ -22,13 +22,13 @@ impl Controller {
         Summary { coverage, cache, relations, estimates, races, ..self.known.session.summary.clone() }
     }
 
-    /// The counts so far, as far as they are kept and not computed.
+    /// The counts so far that are kept and not computed.
     #[must_use]
     pub fn counts(&self) -> &Summary {
         &self.known.session.summary
     }
 
-    /// What can be said about what is left.
+    /// Estimates of what is left.
     fn estimates(&self, report: &Report<'_>) -> Vec<Estimate> {
         let summary = &self.known.session.summary;
         if self.options.replay.is_some() || summary.executions + summary.blocked == 0 {

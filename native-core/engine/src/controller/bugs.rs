@@ -1,7 +1,7 @@
 //! What makes the execution that has ended a failing one.
 //!
-//! Of several things that are wrong with it the first counts: a failure of a thread, that nobody can go on, that it has no
-//! end, a data race.
+//! If several things are wrong with it, the first of these counts: a failure of a thread, that no thread can go on,
+//! that it does not end, a data race.
 
 use super::Controller;
 use crate::host::{Bug, BugKind, Ending, FailureKind, Race, RaceSide, Races, ThreadIx};
@@ -20,7 +20,7 @@ impl Controller {
 
     /// The race that makes the execution that has ended a failing one.
     pub(super) fn failing_race(&self) -> Option<[RaceSide; 2]> {
-        // What a token stands for is a bug.
+        // A token stands for a bug.
         let fails = self.options.races == Races::Fail || self.options.replay.is_some();
         self.known.races.of_this_execution().filter(|_| fails)
     }

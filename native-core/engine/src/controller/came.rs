@@ -1,15 +1,15 @@
-//! What an execution has come to, decided in one place.
+//! The outcome of an execution, decided in one place.
 //!
-//! The first row that is true of an execution, from above, tells; each stands for something that makes those below it
-//! meaningless. An execution is part of the *search* (a replay is a search of one), a *comparison* with the one
-//! before ([`crate::explore::compose::checked`]), or *shows* the failing one.
+//! The first row from above that is true of an execution decides; each stands for something that makes those below it
+//! meaningless. An execution is part of the *search* (a replay is a search of one), a *comparison* with the one before
+//! ([`crate::explore::compose::checked`]), or *shows* the failing one.
 //!
 //! ```text
 //!   what is true of it                                 search      comparison            showing
 //!   ──────────────────────────────────────────────────────────────────────────────────────────────
 //!   nothing can be said about the program              Lost        Lost                  Lost
 //!   it left its plan, and
-//!     something new happened in it                     (a row below tells)
+//!     something new happened in it                     (a row below decides)
 //!     an object got another name                       Renamed     Renamed               Diverged
 //!     something new has happened since the start       Outdated    Outdated              Diverged
 //!     none of these                                    Diverged    Diverged              Diverged
@@ -43,11 +43,11 @@ pub(super) enum Role {
 pub(super) enum Left {
     #[default]
     No,
-    /// As an object got another name.
+    /// Because an object got another name.
     Renamed,
     /// After something has happened that happens once, for which its plan is too old.
     Stale,
-    /// For no reason.
+    /// For no such reason.
     Diverged,
 }
 
@@ -140,7 +140,7 @@ mod tests {
     fn what_stands_above_tells() {
         let (search, compares) = (Facts::default(), Facts { role: Role::Comparison, ..Facts::default() });
         let shows = Facts { role: Role::Show, ..search };
-        // What is true in addition, row by row from below, and what comes of it in each role.
+        // What is true in addition, row by row from below, and the outcome in each role.
         type Adds = fn(Facts) -> Facts;
         let rows: [(Adds, [Came; 3]); 9] = [
             (|facts| facts, [Came::Counts, Came::Compared, Came::Shown]),

@@ -1,4 +1,4 @@
-//! The end of an execution: what it has come to, and what is done about that.
+//! The end of an execution: its outcome, and what is done about it.
 
 use super::came::{Came, Facts, Left, Role};
 use super::novelty::Novelty;
@@ -108,7 +108,8 @@ impl Controller {
             Exposed::Locations => self.execution.forget_loops_of_exposed(),
             Exposed::Arrivals => self.execution.forget_loops(),
         }
-        // Steps have got other numbers, or touch more; so do those of trusted code, of which what is no event is no part.
+        // Steps have got other numbers, or touch more; so do those of trusted code, since what is no event is no part
+        // of them.
         let renamed = match self.execution.run.exposed {
             Exposed::Nothing => false,
             Exposed::Locations => self.execution.joins_trusted(),
@@ -138,7 +139,7 @@ impl Controller {
         }
         if repeated.is_none() {
             self.look_for_races();
-            // One that fails by a race fails each time; that a race is there is told once.
+            // One that fails by a race fails each time; that there is a race is reported once.
             if let Some(name) = name.filter(|_| self.failing_race().is_none()) {
                 self.known.repeats.remember(name, (self.causality.regular, self.causality.lazy));
             }
@@ -168,7 +169,7 @@ impl Controller {
         }
     }
 
-    /// What the execution is known by, if its strategy asks for no more than its relations.
+    /// The name under which the execution is remembered, if its strategy needs no more than its relations.
     fn name_of_repeated(&self) -> Option<u64> {
         let plain = self.execution.run.planned.relation_only && self.options.replay.is_none() && !self.known.promoted;
         if !plain {
@@ -186,17 +187,17 @@ impl Controller {
         (self.causality.regular, self.causality.lazy) = relations;
     }
 
-    /// Shows the trace, which is complete, to the strategy if that may learn from it.
+    /// Passes the trace, which is complete, to the strategy if that may learn from it.
     fn learn(&mut self, ending: Ending) -> Learnt {
         // The strategy must not learn from a trace whose objects are not those of its plan.
         let is_strange = self.options.replay.is_some() || self.known.promoted;
-        // The search ends with it, and all the races of an execution that long take their time. A search that is only
-        // told to stop may be gone on with, and needs them.
+        // The search ends with it, and finding all the races of an execution that long takes its time. A search that is
+        // only stopped may be continued, and needs them.
         let is_too_long = ending == Ending::StepBound && !self.options.keep_going || self.execution.is_beyond_search();
         if is_strange || is_too_long { Learnt::Nothing } else { self.finish(ending) }
     }
 
-    /// Completes the trace, and finds its causality out.
+    /// Completes the trace, and computes its causality.
     fn complete(&mut self) {
         self.execution.finish(&mut self.known.objects);
         self.analyse();
@@ -206,8 +207,8 @@ impl Controller {
         let (execution, objects) = (&self.execution, &mut self.known.objects);
         let (trace, threads) = (&execution.trace, &execution.world.thread_objects);
         self.causality.analyse(trace, objects, threads);
-        // Behaviours are told apart by the order of steps, not of the events that these are made of; and lazily by what threads
-        // do, however that is divided into steps.
+        // Behaviours are distinguished by the order of steps, not of the events that these consist of; and lazily by
+        // what threads do, however that is divided into steps.
         let parts = as_parts_of_steps(trace, objects);
         let apart = (!trace.apart.is_empty()).then(|| trace.own_events());
         let other = &mut self.other_causality;
@@ -273,7 +274,7 @@ impl Controller {
         }
     }
 
-    /// The names that the failing execution knows are out of date.
+    /// The names in the plan of the failing execution are out of date.
     fn forget_names(&mut self) {
         for event in self.known.failing.iter_mut().flatten() {
             event.object = ObjIx::NONE;

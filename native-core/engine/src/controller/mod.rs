@@ -1,7 +1,7 @@
 //! The controller: one exploration as the host sees it.
 //!
 //! Protocol: `new`, then per execution `begin`, any number of `executed` / `announce` / `query`, `end`; until `begin`
-//! says that it is over. After the first bug (or at the end of the search when it keeps going) `begin` offers the
+//! answers that it is over. After the first bug (or at the end of the search when it keeps going) `begin` offers the
 //! failing execution once more, verbosely. Invariant: nothing depends on anything but the options and what the host
 //! reports, so equal calls give equal answers.
 
@@ -60,7 +60,7 @@ struct Knowledge {
     exposures: u32,
     /// Times that it did because objects got other names.
     renamings: u32,
-    /// Whether an object has turned out to live longer than one execution, which nothing was done about yet.
+    /// Whether an object has turned out to live longer than one execution, and this has not been handled yet.
     promoted: bool,
     /// Executions that were seen before.
     #[serde(skip)]
@@ -75,7 +75,8 @@ pub struct Controller {
     execution: Execution,
     explorer: Box<dyn Explorer>,
     causality: Causality,
-    /// For the relations in which an execution counts as another behaviour, where these differ from those that it is explored by.
+    /// For the relations by which executions count as different behaviours, where these differ from those used for
+    /// exploration.
     other_causality: Causality,
     stage: Stage,
     /// What the current execution is for.
@@ -119,8 +120,8 @@ impl Controller {
         Controller::with(options, explorer)
     }
 
-    /// Prepares one of several controllers that explore together, each with a host of its own; exactly one `begins`. The
-    /// budget of executions is that of the frontier.
+    /// Prepares one of several controllers that explore together, each with a host of its own; exactly one `begins`.
+    /// The budget of executions is that of the frontier.
     pub fn member(options: Options, frontier: &Arc<Frontier>, begins: bool) -> Result<Controller, OptionsError> {
         if options.strategy != Strategy::Dpor {
             return Err(OptionsError::Workers(options.strategy.name()));
@@ -134,13 +135,14 @@ impl Controller {
     }
 
     /// Makes each access an event from the first execution on. Relations of different searches can be compared then:
-    /// otherwise a location that one thread alone touches is in those of a search which came to suspect that the thread
+    /// otherwise a location that only one thread touches is in those of a search that came to suspect that the thread
     /// waits there.
     pub fn make_all_visible(&mut self) {
         self.execution.expose_all();
     }
 
-    /// Lets waits use up permits from the first execution on, instead of once one could be lost that somebody parks for.
+    /// Lets waits use up permits from the first execution on, instead of only once a permit could be lost that a thread
+    /// parks for.
     pub fn lose_permits(&mut self) {
         self.execution.world.observed.lose_permits();
         self.execution.world.observed.take_fresh();
@@ -179,50 +181,53 @@ impl Controller {
         Ok(controller)
     }
 
-    /// Tells whose accesses are trusted: races among them are left out.
+    /// Sets whose accesses are trusted: races among them are left out.
     pub fn trust(&mut self, trusts: Trusts) {
         self.known.races.trust(trusts);
     }
 
-    /// The host can tell where a step is called from, and does so when it is asked for. Then two loops that take their steps
-    /// by the same code, such as an accessor, are not taken for one.
+    /// The host can report where a step is called from, and does so on request. Then two loops that take their steps by
+    /// the same code, such as an accessor, are not taken for one.
     pub fn hear_calls(&mut self) {
         self.execution.hear_calls();
     }
 
-    /// Whether the host, if it can, has to say where the next step of the running thread is called from, before it announces it.
+    /// Whether the host, if it can, has to report where the next step of the running thread is called from, before it
+    /// announces it.
     #[inline]
     #[must_use]
     pub fn wants_call(&self) -> bool {
         self.execution.wants_call()
     }
 
-    /// The running thread has come to its next step on this way: a number that is the same for the same calls of methods.
+    /// The running thread has reached its next step through these calls: a number that is the same for the same calls
+    /// of methods.
     pub fn called_from(&mut self, call: u32) {
         self.execution.hear_call(call);
     }
 
-    /// The host can tell in which state a thread is, and does so when it is asked for. Then a thread that goes round a loop is known
-    /// to do so for ever as soon as it is where it was, and how often it has gone round does not matter.
+    /// The host can report in which state a thread is, and does so on request. Then a thread that goes round a loop is
+    /// known to do so for ever as soon as it is where it was, and how often it has gone round does not matter.
     pub fn hear_states(&mut self) {
         self.execution.hear_states();
     }
 
-    /// Whether the host, if it can, has to say in which state the running thread is, before it announces its next step and after
-    /// all that it has executed.
+    /// Whether the host, if it can, has to report in which state the running thread is, before it announces its next
+    /// step and after all that it has executed.
     #[inline]
     #[must_use]
     pub fn wants_state(&self) -> bool {
         self.execution.wants_state()
     }
 
-    /// The running thread is in this state: a number that is the same only if all is the same on which it depends what the thread
-    /// does, but for what it finds out from here on.
+    /// The running thread is in this state: a number that is the same only if everything is the same that determines
+    /// what the thread does, except what it finds out from here on.
     pub fn is_in(&mut self, state: u128) {
         self.execution.hear_state(state);
     }
 
-    /// The running thread has come into trusted code (`true`: a step begins that others see as one), or has left it.
+    /// The running thread has entered trusted code (`true`: a step begins that other threads see as one), or has left
+    /// it.
     pub fn trusted(&mut self, inside: bool) {
         self.execution.trusted(inside);
     }
@@ -239,9 +244,10 @@ impl Controller {
         &self.options
     }
 
-    /// A thread is there from the start of each execution, as the main thread always is; to be said before the first one.
-    /// Nobody starts it, and nothing happens before its first step. An execution begins with all these threads being let
-    /// run, one by one, to the first operation that each of them announces. A daemon does not keep the execution going.
+    /// A thread is present from the start of each execution, as the main thread always is; to be called before the
+    /// first one. No thread starts it, and nothing happens before its first step. An execution begins with all these
+    /// threads being let run, one by one, to the first operation that each of them announces. A daemon does not keep
+    /// the execution going.
     pub fn present(&mut self, thread: ThreadIx, daemon: bool) {
         if let Some(objects) = self.execution.world.thread_objects.get_mut(thread.0 as usize) {
             objects.present = true;
@@ -255,7 +261,7 @@ impl Controller {
         self.execution.executed(accesses, &mut self.known.objects);
     }
 
-    /// If accesses of the running thread that are known to be no events can be told by their number alone
+    /// If accesses of the running thread that are known to be no events can be reported by their number alone
     /// ([`Controller::skipped`]): a value that changes with everything on which that knowledge depends.
     #[must_use]
     #[inline]
@@ -264,16 +270,16 @@ impl Controller {
         Some(u64::from(privacy) << 16 | u64::from(self.execution.running()))
     }
 
-    /// Whether the last access was no event: as long as [`Controller::privacy`] stays the same, no access of the running
-    /// thread to that location is one.
+    /// Whether the last access was no event: as long as [`Controller::privacy`] stays the same, no access of the
+    /// running thread to that location is one.
     #[must_use]
     #[inline]
     pub fn was_private(&self) -> bool {
         self.execution.was_private()
     }
 
-    /// The running thread has executed so many accesses that are no events; whether any of them was a change, and the sum
-    /// of their marks ([`crate::private::mark`]).
+    /// The running thread has executed `accesses` accesses that are no events; whether any of them was a change, and
+    /// the sum of their marks ([`crate::private::mark`]).
     #[inline]
     pub fn skipped(&mut self, accesses: u32, changes: bool, marks: u32) {
         self.execution.skipped(accesses, changes, marks, &self.known.objects);
@@ -285,8 +291,8 @@ impl Controller {
         self.execution.announce(op, &mut self.known.objects, self.explorer.as_mut())
     }
 
-    /// The access of the running thread that was granted last could have changed something and has not: a compare-and-set
-    /// that failed, an update that wrote the value that was there.
+    /// The access of the running thread that was granted last could have changed something and has not: a
+    /// compare-and-set that failed, an update that wrote the value that was there.
     #[inline]
     pub fn changed_nothing(&mut self) {
         self.execution.changed_nothing(&mut self.known.objects);
@@ -298,8 +304,8 @@ impl Controller {
         self.execution.run.failures.push((thread, failure));
     }
 
-    /// The running thread has ended the program, and does nothing more. The others may still go on for a while, as daemons
-    /// do: what ends them can come at any moment, so that each beginning of what they do is an execution of the program.
+    /// The running thread has ended the program, and does nothing more. The other threads may still go on for a while,
+    /// as daemons do: they can be ended at any moment, so each prefix of what they do is an execution of the program.
     /// That is no event, because nothing of the program comes after it.
     pub fn exited(&mut self) {
         self.execution.run.exited = true;
@@ -317,8 +323,8 @@ impl Controller {
         self.execution.rename();
     }
 
-    /// Something has happened in the current execution that happens once in the host's process, such as the initialisation
-    /// of a class: the execution is run again, unless it has happened under this name before.
+    /// Something has happened in the current execution that happens once in the host's process, such as the
+    /// initialisation of a class: the execution is run again, unless it has happened under this name before.
     pub fn novelty(&mut self, what: &str) {
         self.novelties.note(what);
     }
@@ -328,8 +334,9 @@ impl Controller {
         self.last = true;
     }
 
-    /// Ends the search here, in the middle of an execution, which counts as not begun: it is the first one of a search that
-    /// goes on. Whether it does: what shows a bug and the replay of a token come to their own ends.
+    /// Ends the search here, in the middle of an execution, which counts as not begun: it is the first one when the
+    /// search is continued. Returns whether it does: an execution that shows a bug and the replay of a token run to
+    /// their own ends.
     pub fn stop_now(&mut self) -> bool {
         let searches = self.stage == Stage::Search && self.options.replay.is_none();
         if searches {

@@ -1,10 +1,11 @@
 //! Numbers of threads.
 //!
-//! Idea: a search gives each thread that it meets the next number, by the object that stands for it, and the thread keeps it in
-//! all later executions. Where different threads may start another one, these are different threads with numbers of their
-//! own, and another process, which does not go the same ways before, would give others. So a schedule says which threads were
-//! named in its execution, in that order; in a replay, the k-th thread that is named in an execution gets the number of the
-//! k-th one there. All that hosts make of numbers, such as names of objects, is then what it was.
+//! Idea: a search gives each thread that it meets the next number, by the object that represents it, and the thread
+//! keeps it in all later executions. Where different threads may start another one, the started threads are different
+//! ones with numbers of their own, and another process, which has not run the same executions before, would give
+//! others. So a schedule records which threads were named in its execution, in that order; in a replay, the k-th thread
+//! that is named in an execution gets the number of the k-th one there. All that hosts derive from numbers, such as
+//! names of objects, is then what it was.
 //!
 //! Each execution of a replay names its threads anew: one that is run again may have met others.
 //!
@@ -48,7 +49,7 @@ impl Controller {
     fn recorded(&self) -> Option<ThreadIx> {
         let named = self.options.replay.as_ref()?.named.as_ref()?;
         let thread = *named.get(self.execution.trace.named.len())?;
-        // A schedule of another program may say anything.
+        // A schedule of another program may contain anything.
         let is_free = thread.0 >= self.original && !self.execution.has_named(thread);
         (self.original > 0 && is_free).then_some(thread)
     }

@@ -1,9 +1,9 @@
 //! What happens for the first time in the host's process: a class is initialised, a call site is linked.
 //!
-//! Idea: such a thing happens once in the life of a process, so the execution in which it does is not the one that a later
-//! execution under the same schedule is, nor a replay. It may teach; it does not count, is not compared, and its failure
-//! is none: it is run again until nothing new happens in it. What is new is told apart by name: something of a name that was
-//! met in an earlier execution happens in every execution, and may.
+//! Idea: such a thing happens once in the life of a process, so an execution in which it does is not the same as a
+//! later execution under the same schedule, or a replay. It may teach; it does not count, is not compared, and a
+//! failure in it is no bug: it is run again until nothing new happens in it. What is new is distinguished by name:
+//! something whose name was met in an earlier execution happens in every execution, and may.
 //!
 //! Invariant: whether an execution is run again depends on what the host reports and on nothing else.
 
@@ -25,12 +25,13 @@ pub(super) struct Novelties {
     /// What was new in the current execution.
     fresh: Vec<String>,
     in_a_row: u32,
-    /// Whether something new has happened since the search began, so that executions that count may have been without it.
+    /// Whether something new has happened since the search began, so that executions that count may have been without
+    /// it.
     since_the_start: bool,
     restarts: u32,
 }
 
-/// What to think of an execution that has ended.
+/// Whether something new has happened in an execution that has ended.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Novelty {
     /// Nothing new has happened in it.
@@ -63,8 +64,8 @@ impl Novelties {
         if self.in_a_row > MOST_IN_A_ROW { Novelty::Always(names) } else { Novelty::Something }
     }
 
-    /// Whether earlier executions may have gone another way because something had not happened yet, so that the search is to
-    /// start again. It then counts as started.
+    /// Whether earlier executions may have gone another way because something had not happened yet, so that the search
+    /// is to start again. It then counts as started.
     pub(super) fn outdates(&mut self) -> bool {
         self.restarts += 1;
         std::mem::take(&mut self.since_the_start) && self.restarts <= MOST_RESTARTS

@@ -1,4 +1,4 @@
-//! Questions about the current state, which are no events.
+//! Queries of the current state, which are no events.
 
 use std::collections::hash_map::Entry;
 
@@ -8,36 +8,36 @@ use crate::host::{Query, Timeouts};
 use crate::sync::time;
 
 impl Controller {
-    /// Whether somebody could still go on when the execution came to its end: daemons that were left behind, or that go round
-    /// for ever. Its last state is no final one then.
+    /// Whether a thread could still go on when the execution came to its end: daemons that were left behind, or that go
+    /// round a loop for ever. Its last state is not final then.
     #[must_use]
     pub fn leaves_somebody(&self) -> bool {
         self.execution.leaves_somebody()
     }
 
-    /// Whether joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: the host
-    /// then takes a join apart. Otherwise it is one operation.
+    /// Whether joining is a loop of waits on the Thread object, since a thread has notified one of those that wait
+    /// there: the host then takes a join apart. Otherwise it is one operation.
     #[must_use]
     #[inline]
     pub fn joins_are_waits(&self) -> bool {
         self.execution.world.observed.joins_are_waits()
     }
 
-    /// Whether starting a thread adds to a list that somebody reads, since somebody has asked for all threads.
+    /// Whether starting a thread adds to a list that is read, since a thread has queried all threads.
     #[must_use]
     #[inline]
     pub fn lists_threads(&self) -> bool {
         self.execution.world.observed.lists_threads()
     }
 
-    /// Whether the host's own code takes monitors in steps, since somebody else has taken one of them.
+    /// Whether the host's own code takes monitors in steps, since other code has taken one of them.
     #[must_use]
     #[inline]
     pub fn takes_monitors(&self) -> bool {
         self.execution.world.observed.takes_monitors()
     }
 
-    /// Answers a question about the current state.
+    /// Answers a query of the current state.
     pub fn query(&mut self, query: Query) -> u32 {
         let running = self.execution.running();
         let world = &mut self.execution.world;

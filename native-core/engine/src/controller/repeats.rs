@@ -1,13 +1,13 @@
 //! Executions of random walks that were seen before, step by step.
 //!
-//! Idea: a walk through a small program takes the same schedules again and again, and to find out which happens-before relation
-//! an execution has takes a good part of its time. Two executions with the same events have the same relation, and the same data
-//! races. So relations are remembered by a hash of all events. Walks that ask an execution for more than its relation do
-//! without that ([`crate::explore::Planned::relation_only`]).
+//! Idea: a walk through a small program takes the same schedules again and again, and computing which happens-before
+//! relation an execution has takes a good part of its time. Two executions with the same events have the same relation,
+//! and the same data races. So relations are remembered by a hash of all events. Walks that need more of an execution
+//! than its relation do without that ([`crate::explore::Planned::relation_only`]).
 //!
-//! Invariants: what is remembered is forgotten when objects or footprints get other names; an execution with steps that did not
-//! come to their end is not remembered, nor is one with a data race if races fail. In debug builds each relation is found out again
-//! and compared.
+//! Invariants: what is remembered is forgotten when objects or footprints get other names; an execution with steps that
+//! did not come to their end is not remembered, nor is one with a data race if races fail. In debug builds each
+//! relation is computed again and compared.
 
 use std::hash::{Hash, Hasher};
 
@@ -18,8 +18,8 @@ use crate::event::{Event, Trace};
 /// Executions that are remembered at most: some 3 MB.
 const MOST: usize = 1 << 16;
 
-/// Events of an execution that is remembered. Long ones that are taken twice are those in which hardly anybody has a choice, and
-/// to hash an event takes a fiftieth of the time that it takes to place it in the relation.
+/// The most events of an execution that is remembered. Long ones that are taken twice are those with hardly any
+/// choices, and to hash an event takes a fiftieth of the time that it takes to place it in the relation.
 const LONGEST: usize = 8_192;
 
 /// Happens-before relations, regular and lazy.
@@ -43,7 +43,7 @@ pub(super) struct Repeats {
 }
 
 impl Repeats {
-    /// What an execution is known by; nothing if it is not to be remembered.
+    /// The name under which an execution is remembered; nothing if it is not to be.
     pub(super) fn name(trace: &Trace) -> Option<u64> {
         let Trace { unfinished, deadlines, awaited, apart, events, threads, .. } = trace;
         (unfinished.is_empty() && events.len() <= LONGEST).then(|| {

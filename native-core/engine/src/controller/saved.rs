@@ -1,7 +1,8 @@
 //! An exploration, stored between two executions and gone on with.
 //!
-//! Stored is what the next execution depends on: the knowledge of the search, names of objects, counts, the last trace or
-//! the next plan. The options are stored as text, to be compared; a budget is no part of the search, so it may change.
+//! Stored is what the next execution depends on: the knowledge of the search, names of objects, counts, the last trace
+//! or the next plan. The options are stored as text, to be compared; a budget is no part of the search, so it may
+//! change.
 //!
 //! Invariant: [`Image`] and [`Found`] are of the same types in the same order, one borrowed and one owned.
 
@@ -24,21 +25,22 @@ pub(super) enum Next {
     Planned(Vec<Event>),
 }
 
-/// What is stored, after the version: settings, knowledge of the controller, that of the execution, that of the strategy,
-/// and what comes next.
+/// What is stored, after the version: settings, knowledge of the controller, that of the execution, that of the
+/// strategy, and what comes next.
 type Image<'a> = (Settings, &'a Knowledge, Memory<'a>, Vec<u8>, Next);
 
-/// The same, as it comes back.
+/// The same, as it is read back.
 type Found = (Settings, Knowledge, Recalled, Vec<u8>, Next);
 
 type Settings = Vec<(String, String)>;
 
-/// What a checkpoint belongs to: one state of this crate. Any change may number what is stored in another way, or search in another
-/// order, and nobody would remember to say so.
+/// What a checkpoint belongs to: one state of this crate. Any change may number what is stored in another way, or
+/// search in another order, and a version kept by hand would not reflect that.
 const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (engine ", env!("JESS_ENGINE_SOURCES"), ")");
 
 impl Controller {
-    /// Whether objects were renamed because they had survived an execution: their names mean nothing to another process.
+    /// Whether objects were renamed because they had survived an execution: their names mean nothing to another
+    /// process.
     #[must_use]
     pub fn has_renamed(&self) -> bool {
         self.known.renamings > 0

@@ -29,7 +29,7 @@ impl Controller {
             self.stage = Stage::Over;
             self.role = Role::Show;
             self.execution.plan = self.known.failing.clone().unwrap_or_default();
-            // It may have been found before anybody asked about threads that wait.
+            // The bug may have been found before waiting threads were first queried.
             let bug = self.known.session.summary.bug.as_ref();
             self.execution.world.observed.set_counted(bug.map(|bug| bug.schedule.counted).unwrap_or_default());
             return Begin::Verbose(self.execution.start(Purpose::Verbose, Planned::default()));
@@ -87,7 +87,7 @@ impl Controller {
         Some(self.start(planned))
     }
 
-    /// Asks the strategy for the next execution; if there is none the search is over.
+    /// Gets the next execution from the strategy; if there is none the search is over.
     fn plan(&mut self) -> Option<Planned> {
         let (execution, session) = (&mut self.execution, &mut self.known.session);
         let planned = self.explorer.next(&execution.trace, &mut self.known.objects, &mut execution.plan);
@@ -105,7 +105,8 @@ impl Controller {
         Begin::Run(self.execution.start(Purpose::Search, planned))
     }
 
-    /// Whether a complete search has come to an execution that only ended when everybody had a turn: it cannot go on from there.
+    /// Whether a complete search has reached an execution that only ended when each thread had a turn: it cannot go on
+    /// from there.
     fn is_too_long(&self) -> bool {
         self.known.session.summary.step_bounded > 0 && !self.options.keep_going && !self.options.strategy.is_random()
     }

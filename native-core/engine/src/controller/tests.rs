@@ -27,7 +27,7 @@ fn access(member: u32, kind: AccessKind) -> Op {
     Op::Access(Access { location, kind, site: 1, order: Order::Volatile, element: false, stored: Stored::UNKNOWN })
 }
 
-/// Explores; `run` says what execution number n, counted from 0, is like. Also how many there were.
+/// Explores; `run` describes execution number n, counted from 0. Returns the number of executions, too.
 fn explore(options: Options, mut run: impl FnMut(u32) -> Run) -> (Controller, u32) {
     let mut controller = Controller::new(options).expect("the options are right");
     let other = controller.thread(ObjectId(7));

@@ -1,4 +1,4 @@
-//! What is known of a step beside its kind, its object and its footprint: different things of different kinds.
+//! What is known of a step besides its kind, its object and its footprint; this differs from kind to kind.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,42 +17,42 @@ pub(crate) enum Detail {
         order: Order,
         /// Whether it is one to an element of an array.
         element: bool,
-        /// What it stores, as far as that is known.
+        /// What it stores, where that is known.
         stored: Stored,
     },
     /// Of a step on a monitor or lock.
     Owned {
-        /// Who owns it afterwards.
+        /// Its owner afterwards.
         owner: Owner,
     },
     /// Of the two halves of a wait, whose object is the monitor or lock.
     Wait {
         /// The wait set or condition queue.
         queue: ObjIx,
-        /// Who owns the monitor or lock afterwards.
+        /// The owner of the monitor or lock afterwards.
         owner: Owner,
     },
-    /// Of a step that wakes those in a wait set or condition queue, which is its object.
+    /// Of a step that wakes threads in a wait set or condition queue, which is its object.
     Wakes {
         /// The monitor or lock that belongs to it.
         guard: ObjIx,
     },
     /// Of an arrival.
     Comes {
-        /// What the thread has come to, if that is an object.
+        /// What the thread has arrived at, if that is an object.
         wanted: ObjIx,
     },
-    /// Of a read-write lock: the thread had it before, and has it afterwards, held more or less often. That only depends on
-    /// the thread itself, so it stays like that wherever the step is moved.
+    /// Of a read-write lock: the thread had it before, and has it afterwards, held more or less often. That only
+    /// depends on the thread itself, so it stays like that wherever the step is moved.
     Again,
     /// Of a look at a lock.
     Look {
         /// At what ([`crate::sync::look::what`]).
         what: u32,
-        /// Who owns the lock, if it is a mutex.
+        /// The owner of the lock, if it is a mutex.
         owner: Owner,
     },
-    /// Of a step that asks for a number, or adds it: permits of a semaphore.
+    /// Of a step that requests or adds a number: permits of a semaphore.
     Number(u32),
     /// Of a step that is about another thread.
     Target(u16),
@@ -61,7 +61,7 @@ pub(crate) enum Detail {
 }
 
 impl Detail {
-    /// The same, of a step after which somebody owns its monitor or lock, or nobody.
+    /// The same with the owner of the step's monitor or lock after it.
     #[must_use]
     pub(crate) fn owned_by(self, owner: Owner) -> Detail {
         match self {
@@ -72,7 +72,7 @@ impl Detail {
         }
     }
 
-    /// Who owns the monitor or lock of the step afterwards.
+    /// The owner of the step's monitor or lock afterwards.
     #[inline]
     #[must_use]
     pub(crate) fn owner(self) -> Owner {
@@ -92,7 +92,7 @@ impl Detail {
         }
     }
 
-    /// The object beside the step's own that it names, if it names one.
+    /// The object that the step names besides its own, if it names one.
     #[inline]
     #[must_use]
     pub(crate) fn second(self) -> Option<ObjIx> {
@@ -115,7 +115,7 @@ impl Detail {
         }
     }
 
-    /// What an access stores, as far as that is known.
+    /// What an access stores, where that is known.
     #[inline]
     #[must_use]
     pub(crate) fn stored(self) -> Stored {
@@ -125,7 +125,7 @@ impl Detail {
         }
     }
 
-    /// The thread that a step is about which is about another one.
+    /// The other thread that a step is about, if it is about one.
     #[inline]
     #[must_use]
     pub(crate) fn target(self) -> Option<u16> {
@@ -135,7 +135,7 @@ impl Detail {
         }
     }
 
-    /// The number that a step asks for or adds.
+    /// The number that a step requests or adds.
     #[inline]
     #[must_use]
     pub(crate) fn number(self) -> u32 {
@@ -146,7 +146,7 @@ impl Detail {
     }
 }
 
-/// Who owns a monitor or lock: a thread, or nobody.
+/// The owner of a monitor or lock: a thread, or none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Owner(u16);
 
@@ -154,7 +154,7 @@ impl Owner {
     /// It is free.
     pub(crate) const NOBODY: Owner = Owner(u16::MAX);
 
-    /// A thread, or nobody.
+    /// A thread, or none.
     #[must_use]
     pub(crate) fn of(thread: Option<u16>) -> Owner {
         Owner(thread.unwrap_or(u16::MAX))

@@ -1,10 +1,10 @@
-//! Which location has which number.
+//! The numbers of locations.
 //!
-//! Idea: a long execution touches millions of locations, most of them once or twice, of objects that its threads have made one after
-//! the other and number so. In a hash table each of them would lie anywhere, and be a miss of the cache or two. So the numbers
-//! of objects are looked up by page, as an operating system does with addresses, and the locations of an object are a list, in the order in
-//! which they were first touched: what is touched together lies together. Objects with very many locations (static fields, elements
-//! of arrays) are in a hash table all the same.
+//! Idea: a long execution touches millions of locations, most of them once or twice, of objects that its threads have
+//! created, and numbered, one after the other. In a hash table each of them would lie anywhere, and cost a cache miss
+//! or two. So the numbers of objects are looked up by page, as an operating system does with addresses, and the
+//! locations of an object are a list, in the order in which they were first touched: what is touched together lies
+//! together. Objects with very many locations (static fields, elements of arrays) are in a hash table all the same.
 //!
 //! Invariant: every location has at most one number, wherever it is kept.
 
@@ -15,7 +15,7 @@ use crate::host::Location;
 const PAGE_BITS: u32 = 8;
 const PAGE: usize = 1 << PAGE_BITS;
 
-/// Locations of one object that are looked at one by one.
+/// The most locations of one object that are searched one by one.
 const MOST_IN_LIST: u32 = 48;
 
 /// The end of a list.

@@ -1,7 +1,7 @@
 //! Events, objects and traces.
 //!
-//! An event is one step of one thread: an access or an operation. All that the explorers know about it is its kind
-//! and its *footprint*: the objects it touches, each with a [`Mode`] ([`objects`]). What more is known depends on the kind
+//! An event is one step of one thread: an access or an operation. All that the explorers know about it is its kind and
+//! its *footprint*: the objects it touches, each with a [`Mode`] ([`objects`]). What else is known depends on the kind
 //! ([`Detail`]).
 
 mod detail;
@@ -22,7 +22,7 @@ pub(crate) use trace::{Deadline, Look, Looks, Trace, Unfinished, reuse};
 /// Stands for "no choice was made" in [`Event::choice`].
 pub(crate) const NO_CHOICE: u32 = u32::MAX;
 
-/// What an event is to the events of its thread around it.
+/// How an event relates to the neighbouring events of its thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Joint {
     /// It is a step by itself.
@@ -34,15 +34,15 @@ pub(crate) enum Joint {
     Later,
 }
 
-/// One step of one thread that others may care about, executed or planned.
+/// One step of one thread that may matter to other threads, executed or planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Event {
-    /// Steps that its thread has done then: this one, those before it, also those that were no events.
+    /// The number of steps that its thread has done with this one, including those that were no events.
     pub step: u32,
-    /// Which members of objects its thread has accessed until then ([`crate::private::mark`]): a replay that goes another
-    /// way where nothing is an event is noticed at the next event.
+    /// Which members of objects its thread has accessed until then ([`crate::private::mark`]): a replay that diverges
+    /// where nothing is an event is noticed at the next event.
     pub past: u32,
-    /// Who.
+    /// Its thread.
     pub thread: u16,
     /// What.
     pub kind: Kind,
@@ -58,7 +58,7 @@ pub(crate) struct Event {
     pub choice: u32,
     /// Its result.
     pub result: u32,
-    /// What more is known of it.
+    /// What else is known of it.
     pub detail: Detail,
     /// Place in the program.
     pub site: u32,
@@ -105,14 +105,14 @@ impl Event {
         plain && row.hold == Hold::Takes && row.wants == Wants::Mutex
     }
 
-    /// Whether it has ended a wait, but its thread has yet to take the lock back, which it has come to by this.
+    /// Whether it has ended a wait, but its thread has yet to take the lock back, at which it has arrived by this.
     #[inline]
     #[must_use]
     pub(crate) fn competes_after(&self) -> bool {
         self.kind.resumes() && self.detail.owner() == Owner::NOBODY
     }
 
-    /// Whether it was interrupted before it did anything, so that its footprint does not tell what it is about.
+    /// Whether it was interrupted before it did anything, so that its footprint does not show what it is about.
     #[inline]
     #[must_use]
     pub(crate) fn was_interrupted(&self) -> bool {
@@ -129,7 +129,7 @@ pub(crate) struct Request {
     pub flags: u8,
     /// The object it is about.
     pub object: ObjIx,
-    /// What more there is to say.
+    /// What else is known of it.
     pub detail: Detail,
     /// For an access, what has an owner ([`crate::host::Access::unit`]).
     pub unit: ObjIx,
@@ -138,20 +138,20 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// A request about one object, with nothing else to say.
+    /// A request about one object, without further details.
     #[must_use]
     pub(crate) fn plain(kind: Kind, object: ObjIx) -> Request {
         Request { kind, flags: 0, object, detail: Detail::Nothing, unit: ObjIx::NONE, site: 0 }
     }
 
-    /// The object beside its own that it names, or none.
+    /// The object that it names besides its own, or none.
     #[inline]
     #[must_use]
     pub(crate) fn second(&self) -> ObjIx {
         self.detail.second().unwrap_or(ObjIx::NONE)
     }
 
-    /// Whether it may come to its end by nothing but the passing of time.
+    /// Whether it may end by nothing but the passing of time.
     #[must_use]
     pub(crate) fn times_out(&self) -> bool {
         self.kind.row().wants == Wants::Time || self.has(flag::TIMED)

@@ -1,7 +1,7 @@
 //! Objects and footprints, interned: what steps touch, as numbers.
 //!
-//! Locations, monitors, wait sets, permits and interrupt flags are all objects. A footprint of one object is a number that
-//! says all; larger ones are in a table.
+//! Locations, monitors, wait sets, permits and interrupt flags are all objects. A footprint of one object is encoded in
+//! its number; larger ones are in a table.
 //!
 //! Invariants: an object or footprint keeps its number for the whole exploration; the number of objects does not grow
 //! with the number of executions, because host identities are canonical.
@@ -35,17 +35,17 @@ impl ObjIx {
 pub(crate) enum ObjKey {
     /// A location in memory.
     Memory(Location),
-    /// A monitor: who owns it.
+    /// A monitor: its owner.
     Monitor(ObjectId),
     /// The wait set of a monitor.
     WaitSet(ObjectId),
-    /// A lock: who owns it.
+    /// A lock: its owner.
     Lock(ObjectId),
-    /// The queue of a condition: who waits there.
+    /// The queue of a condition: the threads that wait there.
     Condition(ObjectId),
-    /// In which order threads have come to a condition.
+    /// The order in which threads have arrived at a condition.
     Order(ObjectId),
-    /// A read-write lock: who owns it.
+    /// A read-write lock: its owners.
     RwLock(ObjectId),
     /// How often the owners of a read-write lock have taken it again.
     RwHolds(ObjectId),
@@ -59,11 +59,11 @@ pub(crate) enum ObjKey {
     Permit(u32),
     /// The interrupt flag of a thread, and whether it is in a wait set.
     Flag(u32),
-    /// Whether a thread has come to its next operation.
+    /// Whether a thread has arrived at its next operation.
     Arrival(u32),
     /// The threads that wait for a lock or word.
     Queue(ObjectId),
-    /// The time, where it stands still as long as anybody can go on.
+    /// The time, where it stands still as long as any thread can go on.
     Time,
 }
 
@@ -103,10 +103,11 @@ impl ObjKey {
     }
 }
 
-/// What finds an object that is no memory: kind and number, the first two of [`ObjKey::words`].
+/// The search key of an object that is no memory: kind and number, the first two of [`ObjKey::words`].
 type Name = (u64, u64);
 
-/// The objects that are no memory and were asked for last, by a few bits of their names: threads use the same few again and again.
+/// The objects that are no memory and were looked up last, by a few bits of their names: threads use the same few again
+/// and again.
 #[derive(Debug)]
 struct Recent([(Name, ObjIx); Recent::SIZE]);
 
@@ -288,7 +289,7 @@ impl Objects {
         matches!(self.key(object), Some(ObjKey::Life(_) | ObjKey::Permit(_) | ObjKey::Flag(_) | ObjKey::Arrival(_)))
     }
 
-    /// The queue of a lock, read-write lock or semaphore, if anybody has touched it; nothing else has one.
+    /// The queue of a lock, read-write lock or semaphore, if a step has touched it; nothing else has one.
     #[must_use]
     pub(crate) fn queue_of(&self, of: ObjIx) -> Option<ObjIx> {
         self.others.get(&self.queue_key(of)?.name()).copied()
@@ -300,7 +301,8 @@ impl Objects {
         Some(self.intern(key))
     }
 
-    /// What tells in which order threads have come to a condition; nothing for the wait set of a monitor, which has none.
+    /// The object for the order in which threads have arrived at a condition; none for the wait set of a monitor, which
+    /// has no order.
     #[must_use]
     pub(crate) fn order_of(&self, condition: ObjIx) -> Option<ObjIx> {
         self.others.get(&self.order_key(condition)?.name()).copied()
@@ -326,7 +328,7 @@ impl Objects {
         }
     }
 
-    /// Whether an object says that threads have come to an operation ([`crate::sync::arrival`]).
+    /// Whether an object records that threads have arrived at an operation ([`crate::sync::arrival`]).
     #[must_use]
     pub(crate) fn is_arrival(&self, object: ObjIx) -> bool {
         matches!(self.key(object), Some(ObjKey::Arrival(_) | ObjKey::Queue(_)))
@@ -366,8 +368,8 @@ impl Objects {
         Foot(MANY | index)
     }
 
-    /// The footprint of several steps that are one: an object that they touch in different ways is changed as far as others can
-    /// tell.
+    /// The footprint of several steps that are one: an object that they touch in different modes is changed, as seen by
+    /// other threads.
     pub(crate) fn joint_foot(&mut self, touched: &[Touched]) -> Foot {
         let mut all: SmallVec<[Touched; 8]> = touched.into();
         all.sort_by_key(|touch| touch.0);

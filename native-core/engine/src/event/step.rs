@@ -1,12 +1,13 @@
 //! Steps: what a search orders. A single event, or a section of several events of one thread that behave like one.
 //!
-//! Idea: a reduction asks of a step what it touches, what has to be free before it can be taken, and what is left of that
-//! once it is moved. An event answers at once. A section has parts: it waits for all that it takes, and when it is moved, it
-//! may be cut where it looks at something of which the last change is missing, because what it does then nobody knows. So
-//! all that is generic over steps is compiled once for events, where nothing of this is left, and once for sections.
+//! Idea: a reduction needs to know of a step what it touches, what has to be free before it can be taken, and what is
+//! left of that once it is moved. For an event this is known directly. A section has parts: it waits for everything
+//! that it takes, and when it is moved, it may be cut where it reads something whose last change is missing, because
+//! what it does from there on is unknown. So all code that is generic over steps is compiled once for events, where
+//! nothing of this is left, and once for sections.
 //!
-//! Invariant: a section is planned as an event of its own ([`Step::event`]): its first one, with the number of the last and
-//! the footprint of all that is known of it.
+//! Invariant: a section is planned as an event of its own ([`Step::event`]): its first one, with the number of the last
+//! and the footprint of all that is known of it.
 
 use std::fmt::Debug;
 
@@ -19,10 +20,10 @@ use crate::op::flag;
 
 /// Something that a search orders.
 pub(crate) trait Step: Copy + Debug + Default + PartialEq + Send + Serialize + DeserializeOwned {
-    /// What is known of one that was executed, beside what it touches in all.
+    /// What is known of one that was executed, besides its whole footprint.
     type Inside: Inside;
 
-    /// Whether how far a step goes may be another matter once it is moved.
+    /// Whether the extent of a step may change once it is moved.
     const MAY_BE_CUT: bool;
 
     /// An event that is a step by itself.
@@ -47,15 +48,15 @@ pub(crate) trait Step: Copy + Debug + Default + PartialEq + Send + Serialize + D
     #[must_use]
     fn cut(self) -> Self;
 
-    /// The same where so many events of a step of trusted code are known.
+    /// The same for a step of trusted code of which that many events are known.
     #[must_use]
     fn cut_behind(self, events: u32) -> Self;
 
-    /// How many these are; nothing of others.
+    /// The number of these events; none for other steps.
     fn known_events(&self) -> Option<u32>;
 }
 
-/// What is known of a step that was executed, beside what it touches in all.
+/// What is known of a step that was executed, besides its whole footprint.
 pub(crate) trait Inside: Clone + Debug + Default + Send + Serialize + DeserializeOwned {
     /// Its parts, if it is a section.
     fn parts(&self) -> Option<&[Part]>;
@@ -66,7 +67,7 @@ pub(crate) trait Inside: Clone + Debug + Default + Send + Serialize + Deserializ
     /// Whether the execution ended before it.
     fn is_unfinished(&self) -> bool;
 
-    /// Who owns a mutex after it, if that may have changed.
+    /// The owner of a mutex after it, if that may have changed.
     fn owner_of(&self, mutex: ObjIx, event: &Event) -> Option<Owner>;
 
     /// Its events, if it is a step of trusted code.
@@ -142,7 +143,8 @@ impl Inside for () {
 
     #[inline]
     fn owner_of(&self, mutex: ObjIx, event: &Event) -> Option<Owner> {
-        // Who only leaves a wait set does nothing to the mutex, although a round of a loop that begins with that may look at it.
+        // A thread that only leaves a wait set does nothing to the mutex, although a round of a loop that begins with
+        // that may read it.
         (event.object == mutex && !event.competes_after()).then(|| event.detail.owner())
     }
 
@@ -160,7 +162,7 @@ enum Extent {
     Alone,
     /// All of it.
     Whole,
-    /// What it does up to a point; what it does then nobody knows.
+    /// What it does up to a point; what it does from there on is unknown.
     Beginning,
 }
 
@@ -171,7 +173,7 @@ pub(crate) struct Section {
     /// The number of its first step.
     first: u32,
     extent: Extent,
-    /// Of a step of trusted code of which only the beginning is known: how many events that are.
+    /// Of a step of trusted code of which only the beginning is known: how many events that is.
     known: u32,
 }
 
@@ -259,7 +261,7 @@ impl Step for Section {
 pub(crate) struct Part {
     /// What it touches, and how. A mutex that is acquired is touched as it is if it is given back in the section.
     pub touch: Touched,
-    /// If it looks at what is there: how it touches that whatever it sees. The section may be cut behind this.
+    /// If it reads what is there: how it touches that whatever it reads. The section may be cut behind this.
     pub sees: Option<super::Mode>,
     /// Of a step of trusted code, which of its events.
     pub event: u32,
@@ -277,7 +279,7 @@ pub(crate) struct Parts {
     pub steps: SmallVec<[Part; 8]>,
     /// The mutexes that it takes.
     pub waits_for: SmallVec<[ObjIx; 2]>,
-    /// Who owns the mutexes that it touches after it.
+    /// The owners, after it, of the mutexes that it touches.
     pub owners: SmallVec<[(ObjIx, Owner); 2]>,
     /// Whether the execution ended before it.
     pub unfinished: bool,

@@ -1,4 +1,4 @@
-//! Traces: one execution as a list of steps, with what is known of it beside.
+//! Traces: one execution as a list of steps, with what else is known of it.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub(crate) type Looks = SmallVec<[(ObjIx, Look); 4]>;
 pub(crate) struct Trace<S: Step = Event> {
     /// Its events, in order. Accesses to private locations are none ([`crate::private`]).
     pub events: Vec<S>,
-    /// What is known of each beside; nothing of events.
+    /// What else is known of each; nothing for events.
     pub inside: Vec<S::Inside>,
     /// Per thread, the steps it has done.
     pub steps: Vec<u32>,
@@ -47,12 +47,12 @@ pub(crate) struct Trace<S: Step = Event> {
     pub threads: usize,
     /// Threads in the order in which the host has named them in it.
     pub named: Vec<ThreadIx>,
-    /// Whether more threads than the main thread were there from the start.
+    /// Whether more threads than the main thread existed from the start.
     pub together: bool,
     /// Which steps there are ([`crate::sync::arrival`]).
     pub counted: Counted,
-    /// Of steps that may have given up after a time: where they are, until when they would have waited, and whether they did. Those
-    /// that were not reached are where their thread is, counted behind all events.
+    /// Of steps that may have given up after a time: their positions, their deadlines, and whether they gave up. Steps
+    /// that were not reached have the position of their thread, counted behind all events.
     pub deadlines: Vec<Deadline>,
     /// For events that chose: all they could have chosen.
     pub alternatives: Vec<(u32, SmallVec<[u32; 4]>)>,
@@ -63,21 +63,21 @@ pub(crate) struct Trace<S: Step = Event> {
     /// For steps that begin another round of a loop that waits, by thread and number of the step: what the round before
     /// found out.
     pub awaited: Vec<(u16, u32, Looks)>,
-    /// For the last events of steps of trusted code that have seen why they end there: where they are, and what they touch apart from
-    /// that.
+    /// For the last events of steps of trusted code that have seen why they end there: their positions, and what they
+    /// touch apart from that.
     pub apart: Vec<(u32, Foot)>,
-    /// Of what is locked, and semaphores: those whose queues somebody asks about.
+    /// The locks and semaphores whose queues are queried.
     pub queues: Vec<ObjIx>,
 }
 
-/// Until when a step would have waited.
+/// The deadline of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Deadline {
     /// Its position, or `PENDING` and its thread.
     pub position: u32,
     /// The virtual time, in nanoseconds.
     pub at: u64,
-    /// Whether it has.
+    /// Whether the step gave up at that time.
     pub expired: bool,
 }
 
@@ -87,13 +87,13 @@ impl Deadline {
 }
 
 impl<S: Step> Trace<S> {
-    /// Until when the step at a position would have waited, if that was told.
+    /// The deadline of the step at a position, if it was reported.
     #[must_use]
     pub(crate) fn deadline(&self, position: u32) -> Option<Deadline> {
         self.deadlines.iter().find(|deadline| deadline.position == position).copied()
     }
 
-    /// Who owns a mutex after an event that may have changed that.
+    /// The owner of a mutex after an event that may have changed it.
     #[must_use]
     pub(crate) fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<Owner> {
         let step = self.events.get(position)?;
@@ -103,7 +103,7 @@ impl<S: Step> Trace<S> {
         }
     }
 
-    /// What the round found out that a thread went before a step that begins another one.
+    /// What the round of a thread found out before a step that begins another round.
     #[must_use]
     pub(crate) fn awaited(&self, step: &Event) -> Option<&Looks> {
         let is = |awaited: &&(u16, u32, Looks)| (awaited.0, awaited.1) == (step.thread, step.step);
@@ -144,10 +144,10 @@ impl<S: Step> Trace<S> {
     }
 }
 
-/// Room for things of one execution that is kept for the next one, however short they are.
+/// Capacity that is kept for the next execution, however short the current one is.
 const ROOM: usize = 1 << 12;
 
-/// Empties a list of one execution. Room that only an execution much longer than this one has needed is given back.
+/// Empties a list of one execution. Capacity that only a much longer execution has needed is given back.
 pub(crate) fn reuse<T>(list: &mut Vec<T>) {
     let most = ROOM.max(8 * list.len());
     list.clear();

@@ -65,8 +65,8 @@ impl Execution {
         }
     }
 
-    /// The running thread executes an access: whether it is no event, and done with that. One that is an event although
-    /// earlier ones were not may end the execution.
+    /// The running thread executes an access: returns whether it is no event, and complete with that. One that is an
+    /// event although earlier ones were not may end the execution.
     pub(super) fn is_taken_privately(&mut self, access: &Access, unit: ObjIx, objects: &Objects) -> bool {
         let past = &mut self.own[usize::from(self.run.running)].past;
         *past = past.wrapping_add(mark(access.location.member));
@@ -86,7 +86,7 @@ impl Execution {
         }
     }
 
-    /// From now on something is an event that was none: what was planned no longer fits, what is not may go on.
+    /// From now on something is an event that was none: what was planned no longer fits, what was not may go on.
     pub(super) fn expose(&mut self) {
         self.run.exposed = self.run.exposed.max(Exposed::Locations);
         self.watch.expose();
@@ -112,19 +112,19 @@ impl Execution {
         if kind == Kind::Write {
             quiet.end();
         } else if quiet.listens() && quiet.repeats(access.location) {
-            // It may wait for somebody who has not come yet. Loops are found by their events.
+            // It may wait for a thread that has not run yet. Loops are found by their events.
             self.known.owners.expose(unit);
             self.expose();
         }
     }
 
-    /// The running thread has done so many steps that are no events.
+    /// The running thread has done `steps` steps that are no events.
     #[inline]
     fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
         self.step_privately_of(self.run.running, steps, changes, objects);
     }
 
-    /// The same of any thread.
+    /// The same for any thread.
     #[inline(always)]
     pub(super) fn step_privately_of(&mut self, thread: u16, steps: u32, changes: bool, objects: &Objects) {
         self.count(thread, steps);
@@ -147,8 +147,8 @@ impl Execution {
         }
     }
 
-    /// If accesses of the running thread can be told by their number: what changes as soon as one that was no event
-    /// may be one.
+    /// If accesses of the running thread can be reported by their number: a value that changes as soon as one that was
+    /// no event may be one.
     #[must_use]
     pub(crate) fn privacy(&self) -> Option<u32> {
         let listens = || self.own[usize::from(self.run.running)].quiet.listens();
@@ -162,7 +162,7 @@ impl Execution {
         self.run.last_private
     }
 
-    /// So many accesses of the running thread that are no events have been executed; `marks` is the sum of theirs.
+    /// The running thread has executed `accesses` accesses that are no events; `marks` is the sum of their marks.
     pub(crate) fn skipped(&mut self, accesses: u32, changes: bool, marks: u32, objects: &Objects) {
         if self.run.ended.is_none() {
             let past = &mut self.own[usize::from(self.run.running)].past;
@@ -199,7 +199,7 @@ impl Execution {
         }
     }
 
-    /// Whether an announced access is no event, and nobody needs to be asked about it; it is done then.
+    /// Whether an announced access is no event and needs no decision; it is complete then.
     pub(super) fn goes_on(&mut self, thread: u16, access: &Access, unit: ObjIx, objects: &Objects) -> bool {
         if self.run.purpose == Purpose::Verbose || !self.known.owners.is_private(unit, thread) {
             return false;

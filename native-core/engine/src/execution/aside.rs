@@ -1,10 +1,12 @@
-//! Executions aside: what a thread does at a place is found out where nobody else has come further than the thread knows.
+//! Executions aside: what a thread does at a place is found out where no other thread has come further than it knows.
 //!
-//! Idea: whether a thread waits in a past must not depend on when somebody asks. A thread that comes to a place when others
-//! have changed what it looks at cannot be probed there, since it would see the changes. So the execution is interrupted for
-//! another one, which consists of what happens before the place, then of the probe; then it is run again from its plan.
+//! Idea: whether a thread waits in a past must not depend on when that is checked. A thread that reaches a place when
+//! other threads have changed what it looks at cannot be probed there, since it would see the changes. So the execution
+//! is interrupted for another one, which consists of what happens before the place, then of the probe; then it is run
+//! again from its plan.
 //!
-//! Invariant: an execution aside counts for nothing, and teaches what the thread does in that past, whatever comes of it.
+//! Invariant: an execution aside counts for nothing, and teaches what the thread does in that past, whatever its
+//! outcome.
 
 use super::Execution;
 use super::run::Lesson;
@@ -28,8 +30,8 @@ impl Execution {
         }
     }
 
-    /// If the execution that has ended was one aside: the one that was interrupted for it is next. It teaches nothing unless
-    /// it came to its own end.
+    /// If the execution that has ended was one aside, the one that was interrupted for it is next. It teaches nothing
+    /// unless it reached its own end.
     pub(crate) fn end_aside(&mut self, teaches: bool) {
         let Some(plan) = self.interrupted.take() else {
             return;

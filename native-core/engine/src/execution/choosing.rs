@@ -1,4 +1,4 @@
-//! Who runs next: whom the plan wants, then whom the strategy chooses among those who can run.
+//! Which thread runs next: the one in the plan, then the one that the strategy chooses among those that can run.
 //!
 //! Invariant: a thread that waits for a change in a loop is not offered to the strategy until there is one.
 
@@ -104,14 +104,14 @@ impl Execution {
         explorer.pick(&self.point(false, objects)).ok_or(Ending::Blocked)
     }
 
-    /// Whether, in a random walk in which time stands still, all who can go on have only looked where they had looked before, and
-    /// often: they poll, so time may pass.
+    /// Whether, in a random walk in which time stands still, all threads that can go on have only looked where they had
+    /// looked before, and often: they poll, so time may pass.
     fn only_spins(&self) -> bool {
         let samples = self.world.stands_still && self.run.planned.samples;
         samples && self.enabled.iter().all(|option| self.spinning.polls(option.thread))
     }
 
-    /// Those whose time is over first, if anybody waits for that, instead of those who poll.
+    /// Enables the threads with the earliest deadline, if any thread waits for one, instead of those that poll.
     fn let_time_pass(&mut self, objects: &Objects) {
         let polling = std::mem::take(&mut self.enabled);
         self.list_enabled(true, objects);
@@ -122,7 +122,7 @@ impl Execution {
         }
     }
 
-    /// Of threads that can only give up, keeps those whose time is over first.
+    /// Of threads that can only give up, keeps those with the earliest deadline.
     fn keep_earliest(&mut self) {
         let threads = &self.world.threads;
         let deadline = |option: &Enabled| threads[usize::from(option.thread)].deadline;
@@ -130,7 +130,7 @@ impl Execution {
         self.enabled.retain(|option| Some(deadline(option)) == earliest);
     }
 
-    /// Lets the thread that ran last go on, if it can and the strategy wants nobody else.
+    /// Lets the thread that ran last go on, if it can and the strategy wants no other one.
     pub(super) fn stay(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
         let running = &self.world.threads[usize::from(self.run.running)];
         if !self.run.planned.stays || running.daemon || self.run.exited || self.run.purpose == Purpose::Verbose {
@@ -150,7 +150,7 @@ impl Execution {
             .find_map(|thread| self.offer(thread, objects, explorer))
     }
 
-    /// Asks the strategy about one thread alone.
+    /// Offers one thread alone to the strategy.
     pub(super) fn offer(&mut self, thread: u16, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
         self.enabled.clear();
         self.list_if_enabled(thread, self.settings.timeouts == Timeouts::Explore, objects);

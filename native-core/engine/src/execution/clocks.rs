@@ -1,19 +1,20 @@
-//! Virtual time: how far each thread has come.
+//! Virtual time: the clock of each thread.
 //!
-//! Idea: the clock of a thread moves when it sleeps, when it has waited for its time, and when it looks, of which the host tells;
-//! and it is raised to the clocks of all steps before it, so that time never goes back from a message to who receives it. For
-//! that each object keeps the latest clock of those who have touched it in each mode, as far as such steps do not commute
-//! ([`crate::dependence`]). Who had to wait for a lock learns the time from it, too.
+//! Idea: the clock of a thread advances when it sleeps, when it has waited for its time, and when it reads the time, as
+//! the host reports; and it is raised to the clocks of all steps before it, so that time never goes back from a message
+//! to its receiver. For that each object keeps the latest clock of the threads that have touched it in each mode, where
+//! such steps do not commute ([`crate::dependence`]). A thread that had to wait for a lock learns the time from it,
+//! too.
 //!
-//! The lazy relation has no edges through mutexes, so what it leaves out may be seen in the time. A mutex is *timed* if time may
-//! have gone through it to somebody who makes a difference of it: two threads have touched it, one of them when its clock
-//! had moved, and somebody has looked at the time. Strategies that leave out such edges keep those of timed mutexes
-//! (SOUNDNESS.md, S10).
+//! The lazy relation has no edges through mutexes, so what it leaves out may be visible in the time. A mutex is *timed*
+//! if time may have passed through it to a thread whose behaviour depends on it: two threads have touched it, one of
+//! them when its clock had advanced, and a thread has looked at the time. Strategies that leave out such edges keep
+//! those of timed mutexes (SOUNDNESS.md, S10).
 //!
-//! Whether an update has changed anything is known only after it was taken ([`super::Execution::changed_nothing`]), so steps are
-//! followed when somebody asks, not when they are taken.
+//! Whether an update has changed anything is known only after it was taken ([`super::Execution::changed_nothing`]), so
+//! steps are followed when a clock is queried, not when they are taken.
 //!
-//! Invariant: a clock is a function of what happens before in the relation, of any order of an execution the same.
+//! Invariant: a clock is a function of what happens before in the relation, the same for any order of an execution.
 
 use rustc_hash::FxHashMap;
 
@@ -24,11 +25,11 @@ use crate::event::{Event, Mode, ObjIx, Objects, Trace};
 #[derive(Debug, Default)]
 pub(super) struct Clocks {
     threads: Vec<u64>,
-    /// The latest of those who have touched an object, by mode.
+    /// The latest clock of the threads that have touched an object, by mode.
     left: FxHashMap<ObjIx, [u64; 3]>,
-    /// Steps that clocks have gone with.
+    /// The number of steps that clocks have followed.
     followed: usize,
-    /// Whether any has moved.
+    /// Whether any has advanced.
     moved: bool,
     /// Whether anything may depend on one.
     looked_at: bool,
@@ -43,7 +44,7 @@ impl Clocks {
         (self.moved, self.looked_at) = (false, false);
     }
 
-    /// A thread has come to `at` by itself, and goes on by `tick`; how far it has come then.
+    /// A thread's own clock is at `at`, and advances by `tick`; returns its clock then.
     pub(super) fn moves(&mut self, thread: u16, at: u64, tick: u64) -> u64 {
         let clock = self.of(thread);
         *clock = (*clock).max(at).saturating_add(tick);
@@ -52,12 +53,12 @@ impl Clocks {
         now
     }
 
-    /// Somebody has looked at a clock, or will give up by it.
+    /// A thread has looked at a clock, or will give up by it.
     pub(super) fn look(&mut self) {
         self.looked_at = true;
     }
 
-    /// The mutexes that are timed, by an execution that has ended.
+    /// The mutexes that are timed, according to an execution that has ended.
     pub(super) fn timed(&self, trace: &Trace, objects: &Objects) -> Vec<ObjIx> {
         if !self.looked_at || !self.left.keys().any(|&object| objects.is_mutex(object)) {
             return Vec::new();
@@ -76,12 +77,12 @@ impl Clocks {
         timed
     }
 
-    /// How far a thread has come.
+    /// The clock of a thread.
     pub(super) fn now(&self, thread: u16) -> u64 {
         self.threads.get(usize::from(thread)).copied().unwrap_or(0)
     }
 
-    /// These are all steps until now. What was done before a livelock is told may have been thrown away.
+    /// These are all steps until now. Those done before a livelock is reported may have been discarded.
     pub(super) fn follow(&mut self, events: &[Event], objects: &Objects) {
         if self.moved {
             for event in events.get(self.followed..).unwrap_or_default() {

@@ -11,7 +11,7 @@ use crate::host::{Divergence, Ending};
 use crate::request::operation;
 
 impl Execution {
-    /// Whether this is the failing execution once more, which has not come to the end of its plan.
+    /// Whether this is the failing execution once more, which has not reached the end of its plan.
     pub(super) fn repeats(&self) -> bool {
         self.run.purpose == Purpose::Verbose && self.run.followed < self.plan.len()
     }
@@ -26,7 +26,7 @@ impl Execution {
         if self.plan.get(followed).is_none_or(|step| step.thread != thread) {
             return 0;
         }
-        // It is asked at each of very many steps, if these are announced one by one.
+        // This is called at each of very many steps, if these are announced one by one.
         if self.run.stretch <= followed {
             self.run.stretch = followed + self.plan[followed..].iter().take_while(|step| step.thread == thread).count();
         }
@@ -148,7 +148,7 @@ impl Execution {
         Some(self.planned(thread, choice))
     }
 
-    /// What the plan wants next cannot be.
+    /// What the plan wants next is not possible.
     #[cold]
     fn diverge_here(&mut self, objects: &Objects) {
         self.diverge(self.plan.get(self.run.followed).copied(), None, objects);

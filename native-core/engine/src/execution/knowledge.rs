@@ -1,6 +1,6 @@
-//! What one execution leaves to the next, and to a process that goes on with the search: who has touched which
-//! locations, what was learnt about loops, the threads that there are, and what the next execution is for if it is one
-//! aside. What belongs to loops and threads is kept where it is used, so it is put together to be stored.
+//! What one execution leaves to the next, and to a process that goes on with the search: which threads have touched
+//! which locations, what was learnt about loops, the threads that there are, and what the next execution is for if it
+//! is one aside. What belongs to loops and threads is kept where it is used, so it is put together to be stored.
 
 use serde::Deserialize;
 
@@ -14,7 +14,7 @@ use crate::sync::thread::{Thread, ThreadObjects};
 /// What outlives an execution, and is known here alone.
 #[derive(Debug, Default)]
 pub(super) struct Knowledge {
-    /// Who has touched which locations in the exploration.
+    /// Which threads have touched which locations in the exploration.
     pub(super) owners: Owners,
     /// Counts the moments from which on an access that was private may not be.
     pub(super) privacy: u32,
@@ -22,7 +22,7 @@ pub(super) struct Knowledge {
     pub(super) aside: Option<(Aside, Vec<Event>)>,
 }
 
-/// What is stored: owners, loops, who changes what, threads, what is asked about, and the execution aside.
+/// What is stored: owners, loops, which threads change what, threads, what is queried, and the execution aside.
 pub(crate) type Memory<'a> = (
     &'a Owners,
     LoopsOfBoth<&'a Loops>,
@@ -35,7 +35,7 @@ pub(crate) type Memory<'a> = (
 /// Whether the last execution was eager; what was learnt in executions like it, and in others.
 type LoopsOfBoth<L> = (bool, L, L);
 
-/// The same, as it comes back.
+/// The same, as it is read back.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Recalled(
     Owners,
@@ -75,14 +75,14 @@ impl Execution {
         self.watch.loops.is_overfull() || self.watch.others.is_overfull()
     }
 
-    /// Forgets what was learnt about loops, and what was to be found out about one: names have changed, or what steps touch. The
-    /// plan of an execution aside is part of the execution before, so it is as old as that.
+    /// Forgets what was learnt about loops, and what was to be found out about one: names have changed, or what steps
+    /// touch. The plan of an execution aside is part of the execution before, so it is as old as that.
     pub(crate) fn forget_loops(&mut self) {
         self.watch.forget();
         self.known.aside = None;
     }
 
-    /// Accesses turned out to be events that were none: forgets what may not be so any more.
+    /// Accesses turned out to be events that were none: forgets what may no longer hold.
     pub(crate) fn forget_loops_of_exposed(&mut self) {
         self.watch.forget_what_changed();
         self.known.aside = None;

@@ -1,12 +1,13 @@
-//! Before a livelock is reported, threads that wait in loops go on together, if one may see another in the middle of a round.
+//! Before a livelock is reported, threads that wait in loops go on together, if one may see another in the middle of a
+//! round.
 //!
-//! Idea: a livelock is where no fair scheduler gets anybody out. One that chooses at random is fair: whatever order of steps
-//! leads to a change, it comes to it sooner or later. So the threads go on in a random order for as many steps as there are
-//! in the rounds that a loop is watched for. If somebody changes something meanwhile, the execution is no livelock: the
-//! search comes to that change elsewhere, by reversals (SOUNDNESS.md, W9).
+//! Idea: in a livelock no fair scheduler gets any thread out of its loop. A scheduler that chooses at random is fair:
+//! whatever order of steps leads to a change, it takes it sooner or later. So the threads go on in a random order for
+//! as many steps as there are in the rounds that a loop is watched for. If a thread changes something meanwhile, the
+//! execution is no livelock: the search reaches that change elsewhere, by reversals (SOUNDNESS.md, W9).
 //!
-//! Invariants: what happens here is no part of the execution, which is run again and then ends with what was found out. The order is
-//! the same each time.
+//! Invariants: what happens here is no part of the execution, which is run again and then ends with what was found out.
+//! The order is the same each time.
 
 use smallvec::SmallVec;
 
@@ -19,8 +20,8 @@ use crate::host::{Decision, Ending};
 use crate::trap::{self, Trap};
 
 impl Execution {
-    /// The execution seems to be a livelock: goes on with it, or ends it, if one of the threads that wait may see another in
-    /// the middle of a round.
+    /// The execution seems to be a livelock: goes on with it, or ends it, if one of the threads that wait may see
+    /// another in the middle of a round.
     pub(super) fn meet(&mut self, objects: &mut Objects) -> Option<Decision> {
         if self.run.purpose != Purpose::Search || trap::is_set(Trap::MeetingForgotten) {
             return None;
@@ -79,7 +80,7 @@ impl Execution {
         }
     }
 
-    /// The execution ends: if it did so while threads went on together, somebody has left.
+    /// The execution ends: if it did so while threads went on together, one has left its loop.
     pub(super) fn end_meeting(&mut self) {
         if let Some(meeting) = self.run.meeting.take() {
             self.watch.loops.leave_together(meeting.company);

@@ -1,7 +1,7 @@
-//! One execution: follows the plan, then asks the explorer, and keeps the trace.
+//! One execution: follows the plan, then queries the explorer, and keeps the trace.
 //!
-//! Steps that are no events ([`crate::private`]) are counted. A plan consists of events; each also says how many steps
-//! its thread has done then, so a thread comes to its next event by itself.
+//! Steps that are no events ([`crate::private`]) are counted. A plan consists of events; each also has the number of
+//! steps that its thread has done by then, so a thread reaches its next event by itself.
 //!
 //! Invariants: the trace holds every event in the order in which it took effect. Each event of the planned part is
 //! compared with what was planned; the first difference ends the execution as diverged. Only the thread in `running`
@@ -47,16 +47,16 @@ use spinning::Spinning;
 struct Settings {
     timeouts: Timeouts,
     step_bound: usize,
-    /// The same for a random walk that ends with it: beyond the bound everybody has a turn, for as many steps again.
+    /// The same for a random walk that ends with it: beyond the bound each thread has a turn, for as many steps again.
     whole_bound: usize,
     stop_at_failure: bool,
     /// Whether the search ends with an execution that has reached the bound on steps.
     stop_at_bound: bool,
     /// Whether what a thread does in trusted code is one step.
     joins: bool,
-    /// Whether additions whose sum nobody looks at commute.
+    /// Whether additions whose sum is not used commute.
     commute: bool,
-    /// Whether loops have to be known as soon as they are entered, but in random walks.
+    /// Whether loops have to be known as soon as they are entered, except in random walks.
     eager: bool,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Execution {
     pub(crate) trace: Trace,
     /// The steps to take first.
     pub(crate) plan: Vec<Event>,
-    /// Values for the choices of a plan that does not know them.
+    /// Values for the choices of a plan that does not contain them.
     pub(crate) choices: Vec<u32>,
     pub(crate) run: Run,
     own: Vec<Own>,
@@ -102,7 +102,7 @@ impl Execution {
             Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound, joins, commute, eager };
     }
 
-    /// Starts with the main thread running, or with one that has to come to its first operation before.
+    /// Starts with the main thread running, or with one that has to reach its first operation before.
     pub(crate) fn start(&mut self, purpose: Purpose, planned: Planned) -> Grant {
         self.run = Run { purpose, planned, arrived: Some(0), ..Run::default() };
         self.world.reset();
@@ -112,9 +112,9 @@ impl Execution {
         self.spinning.reset();
         self.places.reset();
         self.clocks.reset();
-        // One that is still to come, when a search ends for lack of time, is not what shows a bug.
+        // An execution aside that is still pending when a search ends for lack of time is not the one that shows a bug.
         if purpose == Purpose::Search {
-            // One that is compared is of the same kind as the one before.
+            // An execution that is compared is of the same kind as the one before.
             if !planned.compares {
                 self.watch.be_eager(self.settings.eager && !planned.samples);
             }
@@ -127,8 +127,8 @@ impl Execution {
         self.arrive(0)
     }
 
-    /// Lets the next of the threads that are there from the start run to its first operation, which is no step: nobody can
-    /// see it. The main thread comes last, and goes on as if it had been alone.
+    /// Lets the next of the threads that are present from the start run to its first operation, which is no step: no
+    /// other thread can observe it. The main thread comes last, and goes on as if it had been alone.
     fn arrive(&mut self, last: u16) -> Grant {
         let next = self.world.thread_objects.iter().skip(usize::from(last) + 1).position(|thread| thread.present);
         if let Some(passed) = next {
@@ -156,8 +156,9 @@ impl Execution {
         Grant { thread: thread.into(), result, accesses }
     }
 
-    /// A thread goes on: how many accesses it may execute before it must announce the next one, if a strategy lets it do so
-    /// many. Apart from the answer itself, which is then made in place: moving what has just been written costs more.
+    /// The number of accesses that a thread which goes on may execute before it must announce the next one, if a
+    /// strategy allows `accesses`. Separate from the answer itself, which is then constructed in place: moving what has
+    /// just been written costs more.
     #[inline]
     fn allow(&mut self, thread: u16, accesses: u32) -> u32 {
         self.run.running = thread;
@@ -191,12 +192,12 @@ impl Execution {
         Decision::Stop(ending)
     }
 
-    /// Of an execution that is shown, keeps what the next event is for people: an operation with its result, and whether it
-    /// goes on with one that had begun before.
+    /// In an execution that is shown, keeps the next event as the user sees it: an operation with its result, and
+    /// whether it continues one that had begun before.
     fn show(&mut self, thread: u16, op: Option<(Op, u32)>, resumed: bool) {
         let reason = self.reason(thread);
         let thread = ThreadIx::from(thread);
-        // The beginning of a thread is no step: the next one tells why it runs.
+        // The beginning of a thread is no step: the next one shows why it runs.
         let reason = self.run.untold.take().filter(|told| told.0 == thread).map_or(reason, |told| told.1);
         match op {
             Some((op, result)) => {
@@ -215,7 +216,7 @@ impl Execution {
         }
     }
 
-    /// Adds an event, whole as it is: one whose parts are set here would have to wait for them on its way into the trace.
+    /// Adds a complete event: if parts of it were set here, its copy into the trace would have to wait for them.
     fn push(&mut self, event: &Event, objects: &Objects) {
         self.note_decided(objects);
         let noted = self.watch.note(event, self.trace.events.len(), objects);
@@ -226,7 +227,7 @@ impl Execution {
             && (planned.thread, planned.step) == (event.thread, event.step)
         {
             #[cfg(feature = "traps")]
-            // What was planned before something was asked about for the first time does not know of that.
+            // A plan made before something was queried for the first time does not take that into account.
             if self.run.purpose == Purpose::Search && self.run.exposed == Exposed::Nothing && !self.watch.insists() {
                 crate::sync::audit::audit_move(planned, event, objects);
             }
@@ -237,11 +238,11 @@ impl Execution {
             }
         }
         self.count(event.thread, 1);
-        // Nor can anybody notice it before the first thread has started others.
+        // Nor can another thread notice it before the first thread has started others.
         if !noted.concerns || !self.run.accompanied {
             self.count_unnoticed();
         }
-        // The number of another operation tells where it is called from, and may be any.
+        // For another operation `site` is the place that it is called from, and may be any number.
         if event.kind.is_access() {
             self.come_to_place(event.site);
         }
@@ -262,14 +263,15 @@ impl Execution {
                 self.run.undecided = true;
             }
         }
-        // It takes time by the length of the trace; what goes round for longer does what it has done before.
+        // It takes time in proportion to the length of the trace; a loop that goes on for longer repeats what it has
+        // done.
         #[cfg(feature = "traps")]
         if self.trace.events.len() < 2_000 {
             self.world.audit(&self.trace, objects);
         }
     }
 
-    /// Notes who has changed what with the last event, now that it is known whether it has changed anything.
+    /// Notes which thread has changed what with the last event, now that it is known whether it has changed anything.
     #[inline]
     fn note_decided(&mut self, objects: &Objects) {
         if std::mem::take(&mut self.run.undecided)
@@ -304,18 +306,18 @@ impl Execution {
         }
     }
 
-    /// The running thread has come to `at` by itself, in nanoseconds of its clock, and goes on by `tick`; how far it is then.
+    /// The running thread's own clock is at `at`, in nanoseconds, and advances by `tick`; returns its clock then.
     pub(crate) fn moves_clock(&mut self, at: u64, tick: u64, objects: &Objects) -> u64 {
         self.clocks.follow(&self.trace.events, objects);
         self.clocks.moves(self.run.running, at, tick)
     }
 
-    /// Something is about to depend on how far the running thread has come.
+    /// Something is about to depend on the clock of the running thread.
     pub(crate) fn looks_at_clock(&mut self) {
         self.clocks.look();
     }
 
-    /// Mutexes of which somebody may notice who had them before, by an execution that has ended.
+    /// Mutexes of which a thread may notice which thread had them before, according to an execution that has ended.
     #[must_use]
     pub(crate) fn ordered_mutexes(&mut self, objects: &Objects) -> Vec<ObjIx> {
         self.clocks.follow(&self.trace.events, objects);
@@ -326,7 +328,7 @@ impl Execution {
         all
     }
 
-    /// How far the running thread has come.
+    /// The clock of the running thread.
     pub(crate) fn now(&self) -> u64 {
         self.clocks.now(self.run.running)
     }
@@ -338,12 +340,12 @@ impl Execution {
         self.watch.until_calls_count(self.run.running) == Some(0)
     }
 
-    /// The host tells where steps are called from.
+    /// The host reports where steps are called from.
     pub(crate) fn hear_calls(&mut self) {
         self.watch.hears_calls = true;
     }
 
-    /// The host tells in which state a thread is.
+    /// The host reports in which state a thread is.
     pub(crate) fn hear_states(&mut self) {
         self.watch.hears_states = true;
     }
@@ -419,7 +421,7 @@ impl Execution {
         self.decide(objects, explorer)
     }
 
-    /// If it turned out that other steps count than was thought, the execution is run again.
+    /// If it turned out that other steps count than was assumed, the execution is run again.
     fn notice_questions(&mut self) {
         if self.world.observed.take_fresh() && self.run.purpose == Purpose::Search {
             self.run.exposed = Exposed::Arrivals;
@@ -427,7 +429,8 @@ impl Execution {
         }
     }
 
-    /// A thread has come to its next operation. If that is a step that others may see, it has yet to take it.
+    /// A thread has arrived at its next operation. If arriving is a step that other threads may see, it has yet to take
+    /// it.
     #[inline]
     fn come_to(&mut self, thread: u16, request: Request, objects: &mut Objects) {
         if request.kind.is_access() {
@@ -492,7 +495,7 @@ impl Execution {
     }
 }
 
-/// An event as people are told about it.
+/// An event as it is reported to the user.
 fn told(event: &Event, objects: &Objects) -> Option<(ThreadIx, Op)> {
     Some((ThreadIx::from(event.thread), operation(event, objects)?))
 }

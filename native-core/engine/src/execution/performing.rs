@@ -10,7 +10,7 @@ use crate::sync::line;
 use crate::sync::permits;
 
 impl Execution {
-    /// Lets a thread do what it asked for; `None` when somebody has to be chosen again.
+    /// Lets a thread perform its request; `None` when a thread has to be chosen again.
     pub(super) fn perform(&mut self, pick: Pick, objects: &mut Objects) -> Option<Decision> {
         let position = self.trace.events.len() as u32;
         let thread = pick.thread;

@@ -1,11 +1,11 @@
-//! Whether permits count that a thread may have used up in a wait before it parks ([`crate::sync::permits`]).
+//! Whether it matters that a thread may have used up permits in a wait before it parks ([`crate::sync::permits`]).
 //!
-//! Idea: a permit cannot be lost if it was given because of something that its thread has done since its last such wait, as where
-//! a thread enters itself in a list before it parks. So parks of the JDK's own code are no matter. The first one that could have
-//! been lost voids the search, and from then on waits may use permits up.
+//! Idea: a permit cannot be lost if it was given because of something that its thread has done since its last such
+//! wait, as where a thread enters itself in a list before it parks. So parks of the JDK's own code do not matter. The
+//! first permit that could have been lost voids the search, and from then on waits may use permits up.
 //!
-//! Invariant: the order of critical sections that have nothing else in common says nothing about which came because of which, so
-//! the answer is the same in each of them.
+//! Invariant: the order of critical sections that have nothing else in common does not make one the cause of another,
+//! so the answer is the same in each order.
 
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -37,7 +37,7 @@ fn could_be_lost(events: &[Event], thread: u16, permit: ObjIx, objects: &Objects
         return false;
     };
     let gives = |event: &Event| event.kind == Kind::Unpark && event.object == permit;
-    // One that was given because of the wait, or of what came behind it, is there in any case.
+    // A permit that was given because of the wait, or of what came after it, is there in any case.
     let mut followers = Followers { threads: smallvec![thread], touched: FxHashMap::default() };
     events[since + wait + 1..].iter().all(|event| !(followers.follow(event, objects) && gives(event)))
 }

@@ -12,8 +12,8 @@ use crate::op::Life;
 const PROBE_EVENTS: usize = 100_000;
 
 impl Execution {
-    /// Watches a thread that seems to be in a loop until it is known what the loop does. Unless the strategy has it `stay` as
-    /// long as it can, it goes on alone meanwhile.
+    /// Watches a thread that seems to be in a loop until it is known what the loop does. Unless the strategy lets it
+    /// run as long as it can (`stays`), it goes on alone meanwhile.
     pub(super) fn probe(&mut self, thread: u16, stays: bool, objects: &mut Objects) -> Option<Decision> {
         if self.run.purpose != Purpose::Search {
             return None;
@@ -25,8 +25,8 @@ impl Execution {
             let mut probing = Probing::No;
             self.watch.probe_aside(&self.trace, thread, objects);
             if self.watch.is_probing() {
-                // A thread that has ended wants nothing any more, and one that is about to end has left its loops: there may be nobody
-                // after it whose turn would make an end of the probe.
+                // A thread that has ended wants nothing any more, and one that is about to end has left its loops:
+                // there may be no other thread after it whose turn would end the probe.
                 let able = self.world.enabled(thread, true) && !self.is_about_to_end(thread);
                 probing = self.watch.probing(&self.trace, thread, able, objects);
             }
@@ -34,7 +34,7 @@ impl Execution {
                 && let Some(request) = self.world.threads[usize::from(thread)].request
                 && self.watch.is_due(thread, &request)
                 && self.may_loop(thread, &request)
-                // Nobody comes between two events of a step, so nothing is waited for there.
+                // No other thread runs between two events of a step, so nothing is waited for there.
                 && !self.goes_on_with(thread, &request)
             {
                 let able = self.world.enabled(thread, true);
@@ -59,7 +59,7 @@ impl Execution {
                 }
                 Probing::Goes(accesses) => accesses,
             };
-            // What is done before a livelock is told is thrown away; it need not be kept until then.
+            // What is done before a livelock is reported is discarded; it need not be kept until then.
             if let Some(kept) = self.run.kept
                 && self.trace.events.len() > kept + PROBE_EVENTS
             {
@@ -73,8 +73,8 @@ impl Execution {
         }
     }
 
-    /// A step has ended between the halves of a wait, or at the head of a loop. Where trusted code goes round a loop that waits, that
-    /// is the only place of a round at which others may come, and no host announces it.
+    /// A step has ended between the halves of a wait, or at the head of a loop. Where trusted code goes round a loop
+    /// that waits, that is the only place of a round at which other threads may run, and no host announces it.
     pub(super) fn probe_after_step(&mut self, objects: &mut Objects) -> Option<Decision> {
         let thread = self.run.running;
         let request = self.world.threads[usize::from(thread)].request?;
@@ -89,13 +89,13 @@ impl Execution {
         request.is_some_and(|request| request.kind.row().life == Life::Ends)
     }
 
-    /// The running thread is told the time.
+    /// The running thread reads the time.
     pub(crate) fn tell_time(&mut self) {
         self.watch.tell_time(self.run.running);
     }
 
-    /// Whether a thread at its pending request is known to be where it was before; if it has to be found out, the execution is
-    /// interrupted for that.
+    /// Whether a thread at its pending request is known to be where it was before; if that has to be found out, the
+    /// execution is interrupted for it.
     fn cut_off(&mut self, thread: u16, objects: &Objects) -> Option<Decision> {
         let request = self.world.threads[usize::from(thread)].request?;
         if !self.watch.may_recur(thread, &request) {
@@ -106,9 +106,9 @@ impl Execution {
         Some(self.stop(Ending::Blocked))
     }
 
-    /// An execution aside has come to its place. If the last step there was the first half of another one, such as the
-    /// beginning of a wait, its thread has announced nothing since, so that the probe has yet to begin; otherwise it is not at
-    /// the place.
+    /// An execution aside has reached its place. If the last step there was the first half of another one, such as the
+    /// beginning of a wait, its thread has announced nothing since, so that the probe has yet to begin; otherwise it is
+    /// not at the place.
     pub(super) fn end_at_place(&mut self, objects: &mut Objects) -> Decision {
         if let Some(thread) = self.watch.recurs_aside() {
             return self.begin_retracing(thread, objects);

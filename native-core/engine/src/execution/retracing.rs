@@ -1,8 +1,8 @@
 //! Threads that seem to have come back to where they were go the same way together, again and again.
 //!
-//! Idea: a thread that notices others may count how often. So before it is cut off where it has been before
-//! ([`crate::awaiting`], recurrences), what has been done since is done again in the same order, for as many rounds as a loop of
-//! one thread is watched for; whoever counts up to less does something else then.
+//! Idea: a thread that notices other threads may count how often. So before it is cut off where it has been before
+//! ([`crate::awaiting`], recurrences), what has been done since is done again in the same order, for as many rounds as
+//! a loop of one thread is watched for; a thread that counts up to less does something else then.
 //!
 //! Invariants: this happens in an execution aside, which counts for nothing.
 
@@ -14,7 +14,7 @@ use crate::event::{NO_CHOICE, Objects, Request};
 use crate::explore::Pick;
 use crate::host::{Decision, Ending};
 
-/// Steps that are no events for which nothing else happens, at most.
+/// The most steps without an event during which nothing else happens.
 const MOST_PRIVATE: usize = 100_000;
 
 /// What is done again and again.
@@ -25,7 +25,7 @@ pub(super) struct Retracing {
     at: usize,
     /// Events of the trace when it was begun.
     events: usize,
-    /// How often each thread had done something in the loop, by which a change that is no event is noticed.
+    /// By thread, its last steps in a row that have changed nothing, by which a change that is no event is noticed.
     idle: SmallVec<[u32; 4]>,
     /// Turns to go.
     left: usize,
@@ -34,7 +34,7 @@ pub(super) struct Retracing {
 }
 
 impl Execution {
-    /// An execution aside has come to the place of a thread: what was done since it was there before is done again.
+    /// An execution aside has reached the place of a thread: what was done since it was there before is done again.
     pub(super) fn begin_retracing(&mut self, thread: u16, objects: &mut Objects) -> Decision {
         let request = self.world.threads[usize::from(thread)].request;
         let turn = request.and_then(|request: Request| self.watch.turn(&self.trace, thread, &request, objects));
@@ -78,7 +78,7 @@ impl Execution {
         }
     }
 
-    /// Takes note of the event of a step; whether it was as before, and its thread has changed nothing.
+    /// Takes note of the event of a step; returns whether it was as before, and its thread has changed nothing.
     fn has_retraced(&self, retracing: &mut Retracing) -> bool {
         let (thread, mark) = retracing.turn[retracing.at];
         let Some(event) = self.trace.events.last() else {

@@ -26,13 +26,13 @@ pub(crate) enum Lesson {
     /// Nothing that makes it void.
     #[default]
     Nothing,
-    /// A thread was watched: it was ended, and is run again from its plan.
+    /// A thread was watched: the execution was ended, and is run again from its plan.
     Again,
     /// The plan lets a thread go on that is now known to wait: the search starts again.
     Outdated,
 }
 
-/// What turned out to be events in an execution although it was none before.
+/// What turned out to be an event in an execution although it was none before.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exposed {
     /// Nothing.
@@ -40,7 +40,7 @@ pub(crate) enum Exposed {
     Nothing,
     /// Accesses to a location that a second thread has touched.
     Locations,
-    /// Steps of threads or queues that nobody had asked about.
+    /// Steps of threads or queues that had not been queried.
     Arrivals,
 }
 
@@ -48,18 +48,19 @@ pub(crate) enum Exposed {
 #[derive(Debug, Default)]
 pub(crate) struct Run {
     pub(super) purpose: Purpose,
-    /// Whether the first thread has started others, or they were there.
+    /// Whether the first thread has started others, or they were present from the start.
     pub(super) accompanied: bool,
-    /// Whether the last event happened beside other threads, and has yet to be noted once it is known whether it has changed anything.
+    /// Whether the last event happened beside other threads, and has yet to be noted once it is known whether it has
+    /// changed anything.
     pub(super) undecided: bool,
     /// Whether it has been as long as half the bound.
     pub(super) long: bool,
-    /// Steps as far as they count towards the bound: since the last one at a place of the program that was new, as far as it was
+    /// Steps that count towards the bound: those since the last one at a new place of the program, if the execution was
     /// long then, without those that follow here.
     pub(super) counted: usize,
-    /// Events since that nobody else could notice, as far as they do not count towards the bound.
+    /// Events since then that no other thread could notice, and that do not count towards the bound.
     pub(super) unnoticed: usize,
-    /// The same of steps that are no events.
+    /// The same for steps that are no events.
     pub(super) private: usize,
     /// How it is led.
     pub(crate) planned: Planned,
@@ -79,20 +80,20 @@ pub(crate) struct Run {
     pub(crate) daemons_cut: bool,
     /// Whether threads that are no daemons were waiting for work when all others had ended.
     pub(crate) pools_left: bool,
-    /// Whether the program has ended as a whole: from then on everybody is a daemon, and nobody is waited for.
+    /// Whether the program has ended as a whole: from then on each thread is a daemon, and none is waited for.
     pub(crate) exited: bool,
     pub(crate) lesson: Lesson,
     pub(crate) exposed: Exposed,
     pub(super) running: u16,
-    /// The threads up to this one, of those that are there from the start, were let run to their first operations.
+    /// Of the threads present from the start, those up to this one were let run to their first operations.
     pub(super) arrived: Option<u16>,
-    /// Accesses that the running thread may still execute before the explorer is asked.
+    /// Accesses that the running thread may still execute before the explorer is queried.
     pub(super) allowed: u32,
     /// Events of the plan that have happened.
     pub(super) followed: usize,
-    /// Where the events of one thread end among which the next one of the plan is, once that was looked up.
+    /// The end of the events of one thread that the next event of the plan is among, once that was looked up.
     pub(super) stretch: usize,
-    /// Values that were chosen for a plan that does not know them.
+    /// Values that were chosen for a plan that does not contain them.
     pub(super) choices_used: usize,
     /// Operations without an event since the last event.
     pub(super) immediate: usize,
@@ -100,7 +101,7 @@ pub(crate) struct Run {
     pub(super) last_private: bool,
     pub(super) yielded: bool,
     pub(super) timed: bool,
-    /// Whether the running thread lets others go first because it only looks where it has looked before.
+    /// Whether the running thread lets other threads go first because it only looks where it has looked before.
     pub(super) gives_way: bool,
     /// Why a thread runs that has just begun, in a verbose execution.
     pub(super) untold: Option<(ThreadIx, SwitchReason)>,
@@ -109,17 +110,17 @@ pub(crate) struct Run {
     pub(super) meeting: Option<Meeting>,
     /// Threads go the same way together again and again.
     pub(super) retracing: Option<Retracing>,
-    /// Whether it ended because one of them is known to leave its loop.
+    /// Whether it ended because one of the waiting threads is known to leave its loop, or to be cut off there.
     pub(crate) leaves_loops: bool,
-    /// Whether one of them has done a step.
+    /// Whether one of the threads that go on together has done a step.
     pub(super) met: bool,
-    /// Events of the trace when a thread began to be followed before a livelock is told.
+    /// Events of the trace when a thread began to be followed before a livelock is reported.
     pub(super) kept: Option<usize>,
     /// Whether an object got another name in it, so that names cannot be compared with the plan's.
     pub(super) renamed: bool,
 }
 
-/// Where a thread is, as far as code is trusted ([`super::trusted`]).
+/// Where a thread is with respect to trusted code ([`super::trusted`]).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Region {
     /// In code that is not trusted.
@@ -127,7 +128,7 @@ pub(super) enum Region {
     Outside,
     /// In trusted code, where its next event begins a step.
     Fresh,
-    /// In trusted code, after so many events of a step.
+    /// In trusted code, after this number of events of a step.
     Within(u32),
 }
 

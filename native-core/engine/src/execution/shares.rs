@@ -1,13 +1,13 @@
 //! Shares: how far each thread is followed in an execution that does not end by itself.
 //!
-//! Idea: an execution in which somebody goes on for ever is cut. Cutting it when there were so many steps in all would lose
-//! whoever had not come by then, if what the others did was private or independent of him. So each thread has a share of its
-//! own: daemons so many events and private steps after all others have ended, any thread so many steps as the bound on
-//! steps says, if the search goes on after that. Who has used up its share is not enabled, and what it was about to do is not
-//! raced with; the execution is cut when nobody else is enabled.
+//! Idea: an execution in which a thread goes on for ever is cut. Cutting it after a total number of steps would lose
+//! the threads that had not run by then, if what the others did was private or independent of them. So each thread has
+//! a share of its own: a daemon a number of events and private steps after all other threads have ended, any thread as
+//! many steps as the bound on steps, if the search goes on after that. A thread that has used up its share is not
+//! enabled, and what it was about to do is not raced with; the execution is cut when no other thread is enabled.
 //!
-//! Invariant: a thread that has taken fewer steps than a share in all is never held back, so every behaviour is explored in
-//! which nobody takes more (SOUNDNESS.md, C1).
+//! Invariant: a thread that has taken fewer steps than a share in all is never held back, so every behaviour is
+//! explored in which no thread takes more (SOUNDNESS.md, C1).
 
 use smallvec::SmallVec;
 
@@ -24,23 +24,24 @@ const DAEMON_EVENTS: usize = 256;
 /// The same for its steps that are no events.
 const DAEMON_STEPS: usize = 10_000;
 
-/// Whole shares that an execution may take, however many threads it makes.
+/// Whole shares that an execution may take, however many threads it creates.
 const MOST_SHARES: usize = 64;
 
-/// Bounds' worth of events that nobody else can notice, and that do not count: if they are those of a thread before there are others,
-/// and others have touched the same, they take some 300 MB.
+/// How many times the bound an execution may have in events that no other thread can notice, which do not count: if
+/// they are events of a thread before there are others, and others have touched the same, they take some 300 MB.
 const MOST_UNNOTICED: usize = 8;
 
-/// The same of steps that are no events, which take no memory and little time: sorting 300,000 numbers takes eight.
+/// The same for steps that are no events, which take no memory and little time: sorting 300,000 numbers takes eight
+/// times the bound.
 const MOST_PRIVATE: usize = 128;
 
-/// Places of a program that are told apart.
+/// Places of a program that are distinguished.
 const MOST_PLACES: usize = 1 << 24;
 
-/// The places of the program to which an execution has come since it is long.
+/// The places of the program that an execution has reached since it is long.
 #[derive(Debug, Default)]
 pub(super) struct Visited {
-    /// By place, the number of the last execution that has come there.
+    /// By place, the number of the last execution that has reached it.
     by: Vec<u32>,
     execution: u32,
 }
@@ -55,7 +56,7 @@ impl Visited {
         }
     }
 
-    /// Whether the execution comes to a place for the first time.
+    /// Whether the execution reaches a place for the first time.
     #[inline]
     fn is_new(&mut self, site: u32) -> bool {
         let site = site as usize;
@@ -84,12 +85,12 @@ struct Done {
 pub(super) struct Shares {
     /// Per thread, since only daemons are left.
     daemons: Option<Vec<Done>>,
-    /// Who does nothing any more but operations that are no steps.
+    /// Threads that do nothing any more but operations that are no steps.
     lost: SmallVec<[u16; 2]>,
 }
 
 impl Shares {
-    /// A thread has taken steps, of which so many are events.
+    /// A thread has taken steps, of which `events` are events.
     #[inline]
     pub(super) fn count(&mut self, thread: u16, steps: u32, events: usize) {
         if let Some(daemons) = &mut self.daemons {
@@ -102,7 +103,7 @@ impl Shares {
         }
     }
 
-    /// A thread is not heard of any more.
+    /// A thread is not followed any more.
     pub(super) fn lose(&mut self, thread: u16) {
         self.lost.push(thread);
     }
@@ -127,7 +128,7 @@ impl Shares {
 }
 
 impl Execution {
-    /// There was an event that nobody else can notice.
+    /// There was an event that no other thread can notice.
     #[inline]
     pub(super) fn count_unnoticed(&mut self) {
         if self.settings.stop_at_bound {
@@ -138,7 +139,7 @@ impl Execution {
         }
     }
 
-    /// Somebody has taken steps that are no events.
+    /// A thread has taken steps that are no events.
     #[inline]
     pub(super) fn count_private(&mut self, steps: u32) {
         if self.settings.stop_at_bound {
@@ -149,14 +150,14 @@ impl Execution {
         }
     }
 
-    /// Steps as far as they count towards the bound: an execution with many that nobody can notice is only long.
+    /// The steps that count towards the bound: an execution with many that no other thread can notice is only long.
     #[inline]
     fn length(&self) -> usize {
         self.run.counted
     }
 
-    /// A step was taken at a place of the program. Once an execution is as long as half the bound, steps before one at a new place do
-    /// not count: it is only long.
+    /// A step was taken at a place of the program. Once an execution is as long as half the bound, steps before one at
+    /// a new place do not count: the execution is only long.
     #[inline]
     pub(super) fn come_to_place(&mut self, site: u32) {
         if self.run.long || self.length() >= self.settings.step_bound / 2 {
@@ -176,7 +177,7 @@ impl Execution {
         }
     }
 
-    /// Steps that a thread may take before it is asked for again.
+    /// Steps that a thread may take before its share is checked again.
     #[inline]
     pub(super) fn share(&self, thread: u16) -> usize {
         let length = self.length();
@@ -196,7 +197,8 @@ impl Execution {
         !self.is_in_bounds(1) && self.share(thread) == 0
     }
 
-    /// Whether so many steps more, whoever takes them, are surely within each share: nobody has taken more than all together.
+    /// Whether `steps` more steps, by whichever threads, are surely within each share: no thread has taken more than
+    /// all together.
     #[inline]
     pub(super) fn is_in_bounds(&self, steps: usize) -> bool {
         self.length().saturating_add(steps) <= self.settings.step_bound && self.run.shares.daemons.is_none()
@@ -207,18 +209,18 @@ impl Execution {
         self.settings.stop_at_bound && self.length() >= self.settings.whole_bound && !self.repeats()
     }
 
-    /// Whether everybody has a turn, whatever the strategy wants: the bound was reached. The strategy may have kept those
-    /// from going on whom others wait for.
+    /// Whether each thread has a turn, whatever the strategy wants: the bound was reached. The strategy may have held
+    /// back threads that others wait for.
     pub(crate) fn has_turns(&self) -> bool {
         self.settings.stop_at_bound && self.length() >= self.settings.step_bound
     }
 
-    /// Whether there were steps that a complete search does not know of, since they were nobody's choice.
+    /// Whether there were steps that a complete search does not know of, since the strategy did not choose them.
     pub(crate) fn is_beyond_search(&self) -> bool {
         self.has_turns() && !self.run.planned.samples
     }
 
-    /// Who is next, of those that are enabled.
+    /// The next thread in turn, of those that are enabled.
     pub(super) fn in_turn(&self) -> Pick {
         let next = self.enabled.iter().position(|option| option.thread > self.run.running).unwrap_or(0);
         let Enabled { thread, choices, .. } = &self.enabled[next];
@@ -229,7 +231,7 @@ impl Execution {
         Pick { thread: *thread, choice, accesses: TURN }
     }
 
-    /// From now on daemons have a share, if nobody else is left, until one of them starts a thread that is none.
+    /// From now on daemons have a share, if no other thread is left, until one of them starts a thread that is none.
     pub(super) fn begin_shares(&mut self) {
         let only = self.only_daemons();
         if only != self.run.shares.daemons.is_some() {
@@ -237,18 +239,18 @@ impl Execution {
         }
     }
 
-    /// Whether nobody is left who keeps the program alive.
+    /// Whether no thread is left that keeps the program alive.
     fn only_daemons(&self) -> bool {
         self.run.exited || self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
     }
 
-    /// Whether somebody could go on who has used up its share.
+    /// Whether a thread could go on that has used up its share.
     pub(super) fn is_cut(&self) -> bool {
         let could = |thread: u16| self.world.enabled(thread, true) && self.is_spent(thread);
         !self.run.shares.lost.is_empty() || (0..self.world.threads.len() as u16).any(could)
     }
 
-    /// Whether somebody could go on, whether or not that is followed.
+    /// Whether a thread could go on, whether or not that is followed.
     pub(crate) fn leaves_somebody(&self) -> bool {
         (0..self.world.threads.len() as u16).any(|thread| self.world.enabled(thread, true))
     }

@@ -1,18 +1,20 @@
-//! Who gives way in a random walk: a thread that looks at the same places again although nothing has changed.
+//! Which threads give way in a random walk: those that look at the same places again although nothing has changed.
 //!
-//! Idea: such a thread waits for somebody else. Loops whose rounds are equal are known ([`crate::awaiting`]); but one may look
-//! at its places in an order that it draws anew each time, as the workers of a ForkJoinPool do when they scan its queues. A sampler
-//! that prefers such a thread, or lets it go on for a quantum, would let it spin to the end of the execution. So a thread that
-//! has looked so many times in a row only where it had looked before, with no change by anybody in between, gives way: the walk
-//! chooses among the others until somebody has changed something. A thread that comes to places it has not seen, such
-//! as elements further on, does not spin, so nothing is asked of a long search.
+//! Idea: such a thread waits for another one. Loops whose rounds are equal are known ([`crate::awaiting`]); but a loop
+//! may look at its places in an order that it draws anew each time, as the workers of a ForkJoinPool do when they scan
+//! its queues. A sampler that prefers such a thread, or lets it go on for a quantum, would let it spin to the end of
+//! the execution. So a thread that has looked [`LOOKS`] times in a row only where it had looked before, with no change
+//! by any thread in between, gives way: the walk chooses among the other threads until one has changed something. A
+//! thread that reaches places it has not seen, such as elements further on, does not spin, so a long search is not
+//! affected.
 //!
-//! That somebody gives way says nothing about time: a thread may look a few hundred times before it waits, as a SynchronousQueue
-//! lets it. Time passes only once it has looked as often as a loop is followed anywhere before it counts as one that waits.
+//! A thread that gives way does not make time pass: a thread may look a few hundred times before it waits, as in a
+//! SynchronousQueue. Time passes only once it has looked as often as any loop is followed before it counts as one that
+//! waits.
 //!
-//! Most looks are told apart by a few bits for each thread; only when these say that there was nothing new the trace is asked.
+//! Most looks are distinguished by a few bits for each thread; the trace is searched only when these show nothing new.
 //!
-//! Invariant: what is answered follows from the execution so far.
+//! Invariant: each answer follows from the execution so far.
 
 use smallvec::SmallVec;
 
@@ -25,7 +27,7 @@ pub(super) const LOOKS: u32 = 64;
 /// Looks of such a thread, since anything changed, after which it polls: rounds with as many as four places to look at.
 const POLLING: u32 = 4 * ROUNDS as u32;
 
-/// So far back the trace is asked what was seen before.
+/// How far back the trace is searched for what was seen before.
 const MEMORY: usize = 4_096;
 
 /// What a thread has seen since anything changed.
@@ -44,12 +46,12 @@ struct Seen {
 #[derive(Debug, Default)]
 pub(super) struct Spinning {
     threads: Vec<Seen>,
-    /// Changes by anybody.
+    /// Changes by any thread.
     changes: u32,
-    /// Who has given way, and has changed nothing since, and how many they are.
+    /// The threads that have given way, and have changed nothing since, and their number.
     slow: Vec<bool>,
     slowed: u32,
-    /// Whether somebody may have looked often enough where it had looked before.
+    /// Whether a thread may have looked often enough where it had looked before.
     suspicious: bool,
 }
 
@@ -61,7 +63,7 @@ impl Spinning {
         (self.changes, self.slowed, self.suspicious) = (0, 0, false);
     }
 
-    /// There are so many threads now.
+    /// There are `threads` threads now.
     pub(super) fn grow(&mut self, threads: usize) {
         self.threads.resize(threads, Seen::default());
         self.slow.resize(threads, false);
@@ -102,25 +104,25 @@ impl Spinning {
         self.look(event);
     }
 
-    /// A thread has changed something that nobody else uses.
+    /// A thread has changed something that no other thread uses.
     #[inline]
     pub(super) fn changes_privately(&mut self, thread: u16) {
         self.threads[usize::from(thread)].again = 0;
     }
 
-    /// Whether [`Spinning::gives_way`] may say yes.
+    /// Whether [`Spinning::gives_way`] may return `true`.
     #[inline]
     pub(super) fn is_suspicious(&self) -> bool {
         self.suspicious
     }
 
-    /// Whether a thread, asked before its next step, gives way now.
+    /// Whether a thread gives way now, before its next step.
     pub(super) fn gives_way(&mut self, thread: u16, trace: &Trace) -> bool {
         let state = &mut self.threads[usize::from(thread)];
         if state.again < LOOKS || state.since != self.changes {
             return false;
         }
-        // It is asked again after as many looks.
+        // The next check comes after as many looks.
         state.again = 0;
         let spins = looks_again(thread, trace);
         state.given = if spins { state.given + LOOKS } else { 0 };
@@ -130,20 +132,20 @@ impl Spinning {
         spins
     }
 
-    /// Whether a thread has given way, and should be asked again soon.
+    /// Whether a thread has given way, and should be checked again soon.
     #[inline]
     pub(super) fn is_slow(&self, thread: u16) -> bool {
         self.slowed > 0 && self.slow[usize::from(thread)]
     }
 
-    /// Whether a thread waits for time to pass, if nobody else changes anything.
+    /// Whether a thread waits for time to pass, if no other thread changes anything.
     pub(super) fn polls(&self, thread: u16) -> bool {
         let state = &self.threads[usize::from(thread)];
         state.since == self.changes && state.given >= POLLING
     }
 }
 
-/// Whether the last looks of a thread were at places that it had seen before, and nobody has changed anything since.
+/// Whether the last looks of a thread were at places that it had seen before, with no change by any thread since.
 fn looks_again(thread: u16, trace: &Trace) -> bool {
     let mut own = trace
         .events

@@ -1,4 +1,4 @@
-//! The end of an execution in which nobody can go on: threads that wait for ever, and for whom.
+//! The end of an execution in which no thread can go on: threads that wait for ever, and the threads they wait for.
 
 use smallvec::SmallVec;
 
@@ -18,7 +18,7 @@ impl Execution {
             let idle = thread.wanted().is_some_and(Request::is_idle);
             thread.phase != Phase::Alive || thread.daemon || idle
         });
-        // Whoever they are: threads that lock each other out have done something wrong.
+        // Whichever threads they are: threads that lock each other out have done something wrong.
         let cut = self.is_cut();
         if self.find_cycle(cut) {
             return Ending::Deadlock;
@@ -26,7 +26,7 @@ impl Execution {
         if cut {
             return Ending::StepBound;
         }
-        // All that may come now comes in a smaller execution as well.
+        // All that may follow now follows in a smaller execution as well.
         if !self.run.exited && self.watch.cuts_off() {
             self.run.leaves_loops = true;
             return Ending::Blocked;
@@ -45,7 +45,7 @@ impl Execution {
         }
         for blocked in &mut waiting {
             let thread = blocked.thread.inside();
-            // Who times out in a monitor that nobody gives back does not get further than that.
+            // A thread that times out, but whose monitor is never released, gets no further than that.
             let keeper = self.world.keeper(thread);
             blocked.owner = blocked.owner.or(keeper.map(ThreadIx::from));
             if keeper.is_some() || !self.goes_on_alone(thread, objects) {
@@ -70,8 +70,8 @@ impl Execution {
         self.world.enabled(thread, true) && self.watch.awaiting(&self.trace, thread, request, objects).is_some()
     }
 
-    /// What a thread that waits in a loop took in its last round, if it could not take it in the next one: then it does not go
-    /// round for ever, but is stuck there, unless it gives up after a time.
+    /// What a thread that waits in a loop took in its last round, if it could not take it in the next one: then it does
+    /// not go round for ever, but is stuck there, unless it gives up after a time.
     fn lacks(&self, thread: u16) -> Option<Event> {
         if trap::is_set(Trap::StuckGoesRound) {
             return None;
@@ -80,8 +80,8 @@ impl Execution {
         self.watch.last_round(&self.trace, thread).filter(stays).find(|event| self.world.lacks(thread, event)).copied()
     }
 
-    /// Nobody can go on but those who wait in loops: one of them that is stuck in the middle of its next round, and not yet there.
-    /// What is told of it is told from there.
+    /// No thread can go on except those that wait in loops: the next step of one that gets stuck in the middle of its
+    /// next round and is not there yet. It is reported as it is there.
     pub(super) fn on_its_way(&mut self, objects: &Objects) -> Option<Pick> {
         let threads = 0..self.world.threads.len() as u16;
         let mut stuck = threads.filter(|&thread| self.goes_on_alone(thread, objects) && self.lacks(thread).is_some());
@@ -98,8 +98,8 @@ impl Execution {
         Some(Blocked { thread: thread.into(), op, owner, behind, goes_round: false })
     }
 
-    /// Looks for threads that wait for each other's mutexes in a cycle; as long as others run, only for those that
-    /// nobody can help.
+    /// Looks for threads that wait for each other's mutexes in a cycle; as long as other threads run, only for those
+    /// that no other thread can help.
     pub(super) fn find_cycle(&mut self, others_run: bool) -> bool {
         if !self.world.has_holders() {
             return false;
@@ -135,7 +135,8 @@ impl Execution {
         false
     }
 
-    /// Before a livelock is told, a thread that goes round is followed up to the bound on an execution: it might count.
+    /// Before a livelock is reported, a thread that goes round a loop is followed up to the bound on an execution: it
+    /// might count.
     pub(super) fn confirm(&mut self, ending: Ending, objects: &mut Objects) -> Option<Decision> {
         if ending != Ending::Livelock || self.run.purpose != Purpose::Search {
             return None;

@@ -1,14 +1,15 @@
 //! Trusted code: what a thread does there is one step.
 //!
-//! Idea: of code whose documents promise that its operations happen atomically, the host tells when a thread comes into it and
-//! when it leaves. In between nobody else runs: the events there are parts of one step ([`crate::event::Joint`]), which is
-//! searched like a critical section ([`crate::explore::lazy`]). A step ends where its thread returns to other code, or calls it;
-//! before an operation that is not possible now, that chooses, that may give up after a time, or by which the thread lets
-//! others go first; before a round of a loop that waits; and after a thousand events, behind which trusted code is code like any
-//! other until it is left.
+//! Idea: for code whose documentation promises that its operations happen atomically, the host reports when a thread
+//! enters it and when it leaves it. In between no other thread runs: the events there are parts of one step
+//! ([`crate::event::Joint`]), which is searched like a critical section ([`crate::explore::lazy`]). A step ends where
+//! its thread returns to other code, or calls it; before an operation that is not possible now, that chooses, that may
+//! give up after a time, or by which the thread lets other threads go first; before a round of a loop that waits, or,
+//! after a thousand events, of a loop that it has just gone round twice; and after two thousand events, from which on
+//! trusted code is treated like any other until it is left.
 //!
-//! That an operation is not possible is something that the step has seen, so it touches what the operation wants. All other
-//! ends follow from what the thread has done and seen itself.
+//! The step has observed that an operation is not possible, so it touches what the operation wants. All other ends
+//! follow from what the thread itself has done and seen.
 //!
 //! Invariant: between two events of one step there is no event of another thread (SOUNDNESS.md, T1 to T4).
 
@@ -21,18 +22,18 @@ use crate::explore::Pick;
 use crate::op::Choice;
 use crate::trap::{self, Trap};
 
-/// Events after which a step ends at the head of a loop, although nobody knows yet that the loop waits.
+/// Events after which a step ends at the head of a loop, although it is not known yet whether the loop waits.
 const LONG: u32 = 1_000;
 
-/// Events after which a step ends anyway, and with it that its code is trusted.
+/// Events after which a step ends anyway, and its code is no longer trusted.
 const LONGEST: u32 = 2 * LONG;
 
-/// Rounds of one loop that are enough for that, if the step before has ended there too.
+/// Rounds of one loop that are enough for a step to end at its head, if the step before has ended there too.
 const ROUNDS_AGAIN: u32 = 2;
 
 impl Region {
-    /// The thread has had another event, which is so placed in its step. Those of a thread that goes on alone until it is known whether
-    /// it waits do not count.
+    /// The thread has had another event, with this position in its step. The events of a thread that goes on alone
+    /// until it is known whether it waits do not count.
     #[inline]
     pub(super) fn follow(&mut self, joint: Joint, probed: bool) {
         *self = match (*self, joint) {
@@ -47,7 +48,7 @@ impl Region {
 }
 
 impl Execution {
-    /// The running thread has come into trusted code, or has left it.
+    /// The running thread has entered trusted code, or has left it.
     pub(crate) fn trusted(&mut self, inside: bool) {
         if self.settings.joins {
             let own = &mut self.own[usize::from(self.run.running)];
@@ -55,7 +56,7 @@ impl Execution {
         }
     }
 
-    /// Trusted code is code like any other.
+    /// From now on trusted code is treated like any other.
     pub(crate) fn explore_trusted(&mut self) {
         self.settings.joins = false;
     }
@@ -72,7 +73,7 @@ impl Execution {
         within && self.trace.events.last().is_some_and(|last| last.thread == thread)
     }
 
-    /// What an event of a thread is to those before it.
+    /// How an event of a thread relates to those before it.
     #[inline]
     pub(super) fn joins(&self, thread: u16, kind: Kind, flags: u8) -> Joint {
         if self.own[usize::from(thread)].region == Region::Outside || stands_alone(kind) {
@@ -84,13 +85,14 @@ impl Execution {
         }
     }
 
-    /// Whether more than what a thread wants to do next may be part of its step. An access that is no event begins none.
+    /// Whether more than what a thread wants to do next may be part of its step. An access that is no event begins
+    /// none.
     pub(super) fn begins_larger_step(&self, thread: u16, request: &Request) -> bool {
         let is_event = || !request.kind.is_access() || !self.known.owners.is_private(request.unit, thread);
         self.own[usize::from(thread)].region != Region::Outside && is_event()
     }
 
-    /// What the thread has just done it could have done in another way: its step ends with that.
+    /// The thread could have done in another way what it has just done: its step ends with that.
     pub(super) fn end_step(&mut self, thread: u16) {
         let region = &mut self.own[usize::from(thread)].region;
         if *region != Region::Outside {
@@ -98,7 +100,8 @@ impl Execution {
         }
     }
 
-    /// If the running thread is in the middle of a step and can go on with it although the plan does not say so: what it does.
+    /// What the running thread does if it is in the middle of a step and can go on with it although the plan does not
+    /// say so.
     pub(super) fn go_on_with_step(&mut self, objects: &mut Objects) -> Option<Pick> {
         let thread = self.run.running;
         if !self.settings.joins || !self.is_amid_step(thread) {
@@ -129,14 +132,14 @@ impl Execution {
         self.goes_round(thread, request, objects) != Some(false) || self.goes_round_for_long(thread, request, objects)
     }
 
-    /// Events of the step that a thread is in the middle of after which it may end at the head of a loop.
+    /// The number of events of the current step of a thread after which the step may end at the head of a loop.
     fn patience(&self, thread: u16) -> u32 {
         self.own[usize::from(thread)].head.map_or(LONG, |head| ROUNDS_AGAIN * head.length)
     }
 
-    /// Whether a thread that has been in its step for long is about to go once more the round that it has gone last. Nobody has come
-    /// in between, so this follows from the step alone. Where a step ends otherwise, others would come in the middle of a round,
-    /// which does not happen once it is known that the loop waits.
+    /// Whether a thread that has been in its step for long is about to repeat the round that it has gone last. No other
+    /// thread has run in between, so this follows from the step alone. If the step ended elsewhere, other threads would
+    /// run in the middle of a round, which does not happen once it is known that the loop waits.
     fn goes_round_for_long(&mut self, thread: u16, request: &Request, objects: &Objects) -> bool {
         let own = &self.own[usize::from(thread)];
         let Region::Within(events) = own.region else { return false };
@@ -157,8 +160,8 @@ impl Execution {
         own.region == Region::Fresh && own.head.is_some()
     }
 
-    /// How many accesses a thread may execute until it has to be asked, before each one, whether its step ends there: as many as
-    /// that are possible wherever it comes into trusted code on the way.
+    /// The number of accesses that a thread may execute until it has to be checked, before each one, whether its step
+    /// ends there: that many are possible wherever it enters trusted code on the way.
     #[inline]
     pub(super) fn until_long(&self, thread: u16) -> Option<u32> {
         if !self.settings.joins {
@@ -171,22 +174,22 @@ impl Execution {
         Some(self.patience(thread).saturating_sub(events))
     }
 
-    /// Whether a step ends before what its thread wants to do next, whatever the others have done.
+    /// Whether a step ends before what its thread wants to do next, whatever other threads have done.
     fn ends_anyway(&self, thread: u16, request: &Request) -> bool {
         let ends = |request: &Request| request.kind.yields() || request.times_out() || stands_alone(request.kind);
-        // Who comes to an operation, or tries before it stands in line, has begun with it.
+        // A thread that arrives at an operation, or tries before it queues, has begun with it.
         let comes = request.kind == Kind::Arrive && !trap::is_set(Trap::ComingJoined);
         let begins = comes || request.kind.tries();
         let then = self.world.threads[usize::from(thread)].then.filter(|_| begins);
         ends(request) || then.is_some_and(|then| ends(&then))
     }
 
-    /// Whether nobody comes before what a thread wants to do next, since it goes on with its step.
+    /// Whether no other thread runs before what a thread wants to do next, since it goes on with its step.
     pub(super) fn goes_on_with(&self, thread: u16, request: &Request) -> bool {
         self.is_amid_step(thread) && !self.ends_anyway(thread, request)
     }
 
-    /// The step that ends has seen what its thread cannot have, or has to choose.
+    /// The step that ends has observed what its thread cannot have, or has to choose.
     fn look_ahead(&mut self, thread: u16, request: &Request, objects: &mut Objects) {
         if trap::is_set(Trap::EndUnseen) {
             return;

@@ -69,7 +69,7 @@ impl Execution {
                 let looks = awaiting.looks().clone();
                 self.trace.awaited.push((thread, step, looks));
             }
-            // Who joins waits for a monitor, too, interrupted or not.
+            // A thread that joins waits for a monitor, too, interrupted or not.
             let interrupted = if state.interrupted { flag::INTERRUPTED } else { 0 };
             let flags = request.flags | awaits | interrupted;
             let joint = self.joins(thread, request.kind, flags);

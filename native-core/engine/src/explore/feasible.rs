@@ -4,11 +4,11 @@
 //! i and all that follows from i. To reverse it is to run, from the state before i, everything that does not happen
 //! after i, and then j (`Reversal`).
 //!
-//! Idea: for accesses and everything else that never blocks the last conflicting events race. For an acquisition the
-//! last conflicting event is the release that enabled it, without which it is not possible; what has to go is what opened the
-//! section before, or, for a writer, what every reader has taken. Instead of a rule per primitive this file asks for the
-//! largest part of the execution without i in which j is possible, by removing what is in the way until nothing is
-//! ([`Races::peel`]). The state of a part is known without running anything ([`super::without`]).
+//! Idea: for accesses and everything else that never blocks, the last conflicting events race. For an acquisition the
+//! last conflicting event is the release that enabled it, without which it is not possible; what has to go is what
+//! opened the section before, or, for a writer, what every reader has taken. Instead of using a rule per primitive,
+//! this file finds the largest part of the execution without i in which j is possible, by removing what is in the way
+//! until nothing is ([`Races::peel`]). The state of a part is known without running anything ([`super::without`]).
 //!
 //! Completeness: SOUNDNESS.md, R1 to R7.
 
@@ -115,7 +115,7 @@ impl<S: Step> Races<'_, S> {
     }
 
     /// Whether the first events that race with the event at a position are the same in every execution that agrees with
-    /// this one up to there: nothing that comes later has a part in whether it is possible without one of them.
+    /// this one up to there: nothing later affects whether it is possible without one of them.
     #[must_use]
     pub(crate) fn depend_on_past_only(&self, position: usize) -> bool {
         let Some(step) = self.trace.events.get(position).map(S::event) else {
@@ -165,8 +165,8 @@ impl<S: Step> Races<'_, S> {
         }
     }
 
-    /// The last step before `late` whose time was over, if the time of `late` may be over as well. What is in the way of what
-    /// `late` wants has no part in that, so it is not looked for by taking that away.
+    /// The last step before `late` whose time was over, if the time of `late` may be over as well. What is in the way
+    /// of what `late` wants does not affect that, so this step is not found by removing what is in the way.
     fn last_expiry(&self, late: &Late<S>, objects: &Objects) -> Option<RelIx> {
         let causality = self.causality;
         let time = objects.time().filter(|_| self.whole().waits_for_time(late))?;
@@ -210,19 +210,20 @@ impl<S: Step> Races<'_, S> {
         };
         if late.event.is_none() && !self.whole().enables(late, objects) {
             add(None, causality.touches[at as usize].object);
-            // A loop may wait for something to be taken, and then there is a largest part for each who gave it back.
+            // A loop may wait for something to be taken, and then there is a largest part for each thread that gave it
+            // back.
             if late.step.event().flags & flag::AWAITS == 0 {
                 return;
             }
         }
-        // Only events are tried that no other conflicting one comes after.
+        // Only events that no other conflicting one comes after are tried.
         let mut tried: SmallVec<[RelIx; 4]> = SmallVec::new();
         while at != NONE {
             let touch = causality.touches[at as usize];
             let event = touch.event;
             let last = touch.mode == Mode::Write;
             if !last && touch.mode == mode {
-                // None of these conflicts, and if one of them comes before `late`, so does all that conflicts before it.
+                // None of these conflicts, and if one comes before `late`, so does all that conflicts before it.
                 at = touch.previous_other;
                 continue;
             }
@@ -259,12 +260,13 @@ impl<S: Step> Races<'_, S> {
         Without { trace, causality, threads, timeouts, removed, end: u32::MAX }
     }
 
-    /// What to remove so that `late` can run: the first events outside a largest part of the execution that lacks `event`, if there
-    /// is one, and in which `late` is enabled (SOUNDNESS.md, lemmas R2 and R3). What is in the way there is removed until nothing
-    /// is; where it is enough to remove one of several events, there is a largest part for each.
+    /// What to remove so that `late` can run: the first events outside a largest part of the execution that lacks
+    /// `event`, if there is one, and in which `late` is enabled (SOUNDNESS.md, lemmas R2 and R3). What is in the way
+    /// there is removed until nothing is; where removing one of several events is enough, there is a largest part for
+    /// each.
     fn peel(&self, event: Option<RelIx>, object: ObjIx, late: &Late<S>, objects: &Objects, partners: &mut Partners) {
-        // An interruption ends a step before it touches its object, so it was not ordered with others there.
-        // What a step of trusted code touches later has no part in whether it can begin.
+        // An interruption ends a step before it touches its object, so it was not ordered with other steps there.
+        // What a step of trusted code touches later does not affect whether it can begin.
         let comes_later = late.event.and_then(|event| self.parts(event)).is_some_and(|(inside, parts)| {
             let of_first = |part: &&Part| part.event == 0 && part.touch.0 == object;
             !inside.events().is_empty() && !parts.iter().any(|part| of_first(&part))
@@ -308,7 +310,7 @@ impl<S: Step> Races<'_, S> {
         }
     }
 
-    /// The first of two lots of events: those that none of the others happens before.
+    /// The first events of two sets together: those that none of the others happens before.
     fn first_of(&self, some: &[RelIx], others: &[RelIx]) -> Partner {
         let mut all: Partner = some.iter().chain(others).copied().collect();
         all.sort_unstable();
@@ -320,9 +322,9 @@ impl<S: Step> Races<'_, S> {
             .collect()
     }
 
-    /// What a step may choose without some events, in the order in which the waiters have come; nothing if it is no
-    /// notification, or finds one of them at most; or else how an acquisition may end, if there are two ways, or whether a
-    /// permit is used up, if it is there.
+    /// What a step may choose without some events: a notification, among the waiters in the order in which they have
+    /// come; an acquisition, how it ends, if there are two ways; a thread with a permit, whether it uses that up.
+    /// Nothing for any other step, or if there is no more than one way.
     #[must_use]
     pub(crate) fn choices_without(&self, removed: &[RelIx], late: &Late<S>, objects: &Objects) -> SmallVec<[u32; 4]> {
         let step = late.step.event();
@@ -348,7 +350,7 @@ impl<S: Step> Races<'_, S> {
         Some((inside, inside.parts()?))
     }
 
-    /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
+    /// Whether an executed event is possible without what is removed, before anything that came later has happened.
     #[must_use]
     pub(crate) fn is_possible_by_then(&self, removed: &[RelIx], late: &Late<S>, objects: &Objects) -> bool {
         let end = late.event.map_or(u32::MAX, |event| self.causality.position(event));
@@ -356,7 +358,7 @@ impl<S: Step> Races<'_, S> {
     }
 }
 
-/// The first event of a race, and what else must go to reverse it; in the order of the trace.
+/// The first event of a race, and what else must be removed to reverse it; in the order of the trace.
 pub(crate) type Partner = SmallVec<[RelIx; 2]>;
 
 /// All first events that race with one second event.

@@ -1,12 +1,12 @@
-//! Steps of trusted code: the events that a thread does there without anybody else between them, as one step.
+//! Steps of trusted code: the events that a thread executes there without another thread in between, as one step.
 //!
-//! As one step it touches all that its events touch, an object that they touch in different ways as if it changed it. A mutex
-//! that is taken and given back by it is found free before and left free behind, so that steps which do no more with it commute
+//! As one step it touches all that its events touch; an object that they touch in different ways counts as changed. A
+//! mutex that the step takes and gives back is free before and after it, so that steps which do no more with it commute
 //! ([`Mode::Add`]).
 //!
-//! What is known of it when it is moved is what it does up to the first event that looks at something of which the last change is
-//! missing then. Accesses that look, see; so does every operation on what it touches, but those whose footprint and outcome are
-//! the same in every state.
+//! What is known of the step when it is moved is what it does up to the first event that looks at something of which
+//! the last change is then missing. Accesses that read look at something; so does every operation, at what it touches,
+//! except those whose footprint and outcome are the same in every state.
 //!
 //! Invariant: which events are parts of the step follows from what its thread does and sees (SOUNDNESS.md, T1).
 
@@ -15,12 +15,12 @@ use smallvec::SmallVec;
 use crate::event::{Event, Foot, Joint, Kind, Mode, ObjIx, ObjKey, Objects, Owner, Part, Parts, Touched, Trace};
 use crate::op::{Half, Hold, Life, Sets};
 
-/// Whether an object is a mutex that one thread holds at a time, so that critical sections can be told from its owner.
+/// Whether an object is a mutex that one thread holds at a time, so that its owner determines the critical sections.
 pub(crate) fn is_exclusive(object: ObjIx, objects: &Objects) -> bool {
     matches!(objects.key(object), Some(ObjKey::Monitor(_) | ObjKey::Lock(_)))
 }
 
-/// How an access touches a location whatever it sees there; nothing if it does not look.
+/// How an access touches a location whatever value it finds there; nothing if it does not read.
 pub(crate) fn sees(event: &Event) -> Option<Mode> {
     match event.kind {
         Kind::Read | Kind::Cas | Kind::Rmw => Some(Mode::Read),
@@ -28,8 +28,8 @@ pub(crate) fn sees(event: &Event) -> Option<Mode> {
     }
 }
 
-/// The events of an execution, a mutex that a step takes and gives back touched as by the whole step; nothing if each event is a
-/// step. So their relation is that of the steps.
+/// The events of an execution, with each mutex that a step takes and gives back touched as by the whole step; nothing
+/// if each event is a step. Their relation is then that of the steps.
 pub(crate) fn as_parts_of_steps(trace: &Trace, objects: &mut Objects) -> Option<Vec<Event>> {
     if trace.events.iter().all(|event| event.joint == Joint::Alone) {
         return None;
@@ -94,7 +94,7 @@ pub(crate) struct Joined {
 }
 
 impl Joined {
-    /// Adds the next event, which touches `own` apart from what it has seen of why the step ends with it.
+    /// Adds the next event, which touches `own`, apart from what it has seen that makes the step end with it.
     pub(crate) fn add(&mut self, event: &Event, own: Foot, objects: &Objects) {
         let number = self.events.len() as u32;
         self.events.push(Event { foot: own, ..*event });
@@ -140,7 +140,7 @@ impl Joined {
         self.owners.retain(|known| known.0 != mutex);
         self.owners.push((mutex, owner));
         if row.life != Life::Nothing || row.hold == Hold::Nothing || !row.succeeds(event.result) {
-            // What looks at it in a step that takes it finds it free.
+            // An operation that only queries a mutex finds it free in a step that takes it.
             return;
         }
         let before = self.mutexes.iter().find(|known| known.0 == mutex).map(|known| known.1);
@@ -164,14 +164,14 @@ impl Joined {
         self.touched.iter().map(as_whole).collect()
     }
 
-    /// What has come of it, as a number that is another one with every other result of its operations.
+    /// The outcome of the step, as a number that differs whenever a result of its operations differs.
     #[must_use]
     pub(crate) fn outcome(&self) -> u32 {
         let operations = self.events.iter().filter(|event| !event.kind.is_access());
         operations.fold(0, |sum, event| sum.wrapping_mul(0x0100_0193) ^ event.result.wrapping_add(1))
     }
 
-    /// What is known of the step, now that it has ended; whether the execution ended before.
+    /// What is known of the step, now that it has ended; `unfinished` is whether the execution ended before it did.
     pub(crate) fn into_parts(mut self, unfinished: bool) -> Parts {
         for at in 0..self.parts.len() {
             if self.is_closed(self.parts[at].touch.0) {
@@ -183,7 +183,8 @@ impl Joined {
     }
 }
 
-/// How an operation that touches an object in this way touches it in whatever state; nothing if it does the same in every state.
+/// How an operation that touches an object in this way touches it in any state; nothing if it does the same in every
+/// state.
 fn looks(event: &Event, mode: Mode) -> Option<Mode> {
     let row = event.kind.row();
     let gives = row.hold == Hold::Gives && row.wait == Half::None;

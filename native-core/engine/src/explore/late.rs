@@ -1,6 +1,6 @@
-//! A step that is thought of at another place: at the end of a part of the execution that it belongs to.
+//! A step considered at another place: at the end of a part of the execution that it belongs to.
 //!
-//! Invariant: what it says of itself is what is known, not what will be: its footprint is what it may touch there.
+//! Invariant: it records what is known, not what will be: its footprint is what it may touch there.
 
 use smallvec::SmallVec;
 
@@ -18,7 +18,7 @@ pub(crate) struct Late<S: Step = Event> {
     pub index: u32,
     /// The relevant event of its thread before it.
     pub previous: Option<RelIx>,
-    /// The mutexes all of which have to be free before it, besides what it is about.
+    /// The mutexes that must all be free before it, besides its own object.
     pub waits_for: SmallVec<[ObjIx; 2]>,
 }
 

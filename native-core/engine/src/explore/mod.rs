@@ -2,8 +2,8 @@
 //!
 //! An explorer sees only what [`Explorer`] passes to it: which threads can run and what they are about to do, and the
 //! finished trace with its happens-before relation. It never sees the host, the synchronization state or the session.
-//! Every execution consists of a planned part, which replays or constructs a prefix, and a free part, where the
-//! explorer is asked at each scheduling point.
+//! Every execution consists of a planned part, which replays or constructs a prefix, and a free part, in which the
+//! explorer chooses at each scheduling point.
 
 pub(crate) mod compose;
 pub(crate) mod exhaust;
@@ -42,9 +42,10 @@ pub(crate) struct Enabled {
     pub choices: SmallVec<[u32; 4]>,
     /// How many steps it has done.
     pub steps: u32,
-    /// Whether it goes round a loop once more, because of a change that its step notices whatever it does itself.
+    /// Whether it begins another round of a loop because of a change, which its step notices whatever else it does.
     pub awaits: bool,
-    /// Whether more than its request may be part of its step: it is in trusted code, and others can notice what it is about to do.
+    /// Whether its step may comprise more than its request: it is in trusted code, and other threads can notice what it
+    /// is about to do.
     pub joint: bool,
 }
 
@@ -55,14 +56,14 @@ pub(crate) struct Point<'a> {
     pub enabled: &'a [Enabled],
     /// The thread that ran last.
     pub current: u16,
-    /// Whether it has just offered to let others go first.
+    /// Whether it has just offered to let other threads go first.
     pub yielded: bool,
     /// Whether it is about to do something that may time out.
     pub timed: bool,
-    /// Whether it only looks where it has looked before, with no change in between: only in random walks.
+    /// Whether it only reads what it has read before, with no change in between: only in random walks.
     pub gives_way: bool,
-    /// Whether one thread is shown that can run, and nobody has looked whether others can: the one that ran last, or, since
-    /// that cannot go on, one after the other in turn after it. Who prefers it to all others need not know them.
+    /// Whether a single thread that can run is shown, without a check whether others can: the one that ran last, or, if
+    /// it cannot go on, one after another in turn after it. A strategy that prefers it to all need not know the others.
     pub alone: bool,
     /// The execution so far.
     pub trace: &'a Trace,
@@ -77,7 +78,7 @@ pub(crate) struct Pick {
     pub thread: u16,
     /// The choice, for requests that choose, or [`crate::event::NO_CHOICE`].
     pub choice: u32,
-    /// The accesses it may execute after that without being asked about.
+    /// The accesses it may execute after that without another choice.
     pub accesses: u32,
 }
 
@@ -96,10 +97,10 @@ pub(crate) struct Finished<'a, S: Step = Event> {
     pub outcome: &'a Outcome,
     /// When timeouts expire.
     pub timeouts: Timeouts,
-    /// Mutexes of which somebody may notice who had them before, although the lazy relation leaves that out: by the time, or by
-    /// who waits.
+    /// Mutexes whose previous owner a thread may notice although the lazy relation leaves that out: by the time, or by
+    /// which threads wait.
     pub ordered: &'a [ObjIx],
-    /// Whether everybody had a turn in the end, whatever the strategy wanted.
+    /// Whether every thread had a turn in the end, whatever the strategy wanted.
     pub had_turns: bool,
 }
 
@@ -116,7 +117,7 @@ pub(crate) enum Learnt {
     Difference(Difference),
 }
 
-/// Where an execution that was to be the same as another one left it.
+/// Where an execution that was to be the same as another one departed from it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Difference {
     /// Events that are the same.
@@ -128,18 +129,18 @@ pub(crate) struct Difference {
 /// How the execution that comes next is to be run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Planned {
-    /// The position at which it leaves the path of the one before, if it has anything to do with it.
+    /// The position at which it leaves the path of the previous execution, if it is related to it.
     pub turned: Option<u32>,
     /// Accesses that the main thread may execute at the start when nothing is planned.
     pub head_start: u32,
-    /// Whether threads may be shown [alone](Point::alone): most strategies have to know all before they choose.
+    /// Whether threads may be shown [alone](Point::alone): most strategies have to know all of them before they choose.
     pub stays: bool,
-    /// Whether it is there to be compared with another one only: it is none of those that are searched.
+    /// Whether it only serves for comparison with another execution: it is not part of the search.
     pub compares: bool,
-    /// Whether it is a random walk, in which who waits for somebody else gives way ([`Point::gives_way`]).
+    /// Whether it is a random walk, in which a thread that waits for another one gives way ([`Point::gives_way`]).
     pub samples: bool,
-    /// Whether the strategy asks of an execution no more than its events and its relations, so that the causality of one that was seen
-    /// before need not be found out again.
+    /// Whether the strategy needs only the events and the relations of an execution, so that the causality of one that
+    /// was seen before need not be computed again.
     pub relation_only: bool,
 }
 
@@ -168,14 +169,15 @@ pub(crate) type Maker = fn(&Options, Option<Bound>) -> Box<dyn Explorer>;
 
 /// A strategy. No method has a default, so whatever wraps a strategy passes on all that it does not change.
 pub(crate) trait Explorer: stored::Stored + std::fmt::Debug + Send {
-    /// Plans the next execution as steps to take from the start; nothing when there is none. `trace` is the previous one.
+    /// Plans the next execution as steps to take from the start; nothing when there is none. `trace` is the previous
+    /// one.
     fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned>;
 
-    /// The execution that was planned last is run once more: whatever was chosen in its free part is void.
+    /// The execution that was planned last is run once more: all choices in its free part are void.
     fn again(&mut self) -> Planned;
 
-    /// Chooses who runs; `None` when nobody is to run of those that the point shows. If it shows all who can, everything
-    /// from here on has been explored.
+    /// Chooses the thread that runs; `None` if none of those that the point shows is to run. If it shows all that can,
+    /// everything from here on has been explored.
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick>;
 
     /// Learns from a finished execution.

@@ -32,7 +32,7 @@ const fn members(name: &str) -> usize {
     found
 }
 
-/// Whether two names are the same, when this is compiled.
+/// Whether two names are the same, at compile time.
 const fn is(one: &[u8], other: &[u8]) -> bool {
     let mut same = one.len() == other.len();
     let mut at = 0;
@@ -43,12 +43,12 @@ const fn is(one: &[u8], other: &[u8]) -> bool {
     same
 }
 
-/// The strategy that the options ask for, within a bound if there is one, with what is wrapped around it.
+/// The strategy that the options select, within a bound if there is one, with what is wrapped around it.
 #[must_use]
 pub(crate) fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
     let mut all = FAMILIES.iter().copied().flatten();
     let member = all.find(|member| member.0.name() == options.strategy.name());
-    // There is one, as the assertion above says.
+    // There is one, as the assertion above guarantees.
     let mut explorer = member.map_or_else(|| lazy::make(options, bound), |member| member.1(options, bound));
     if options.metrics {
         explorer = Box::new(Metered::new(explorer));

@@ -1,4 +1,4 @@
-//! How an execution ended, as far as two runs of it are compared.
+//! How an execution ended, in the detail in which two runs of it are compared.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::host::{Ending, Failure, FailureKind};
 pub(crate) struct Outcome {
     /// How it ended.
     pub ending: Ending,
-    /// Whether its daemons were left behind, some time after the strategy had nobody else to choose.
+    /// Whether its daemons were left behind, some time after the strategy had no other thread to choose.
     cut: bool,
     failures: Vec<(u16, FailureKind)>,
 }
@@ -24,8 +24,8 @@ impl Outcome {
         Outcome { ending, cut, failures }
     }
 
-    /// Whether a second run, which ends when there is nothing left to follow, has ended in the same way. Daemons are left
-    /// behind by counting from a choice on, of which it makes none.
+    /// Whether a second run, which ends when there is nothing left to follow, has ended in the same way. Daemons are
+    /// left behind at a count that starts at a choice, and the second run makes no choices.
     #[must_use]
     pub(super) fn is_met_by(&self, second: &Outcome) -> bool {
         let stopped = self.cut && second.ending == Ending::Blocked;

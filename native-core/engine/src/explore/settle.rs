@@ -1,10 +1,10 @@
 //! What the second event of a race touches once the race is reversed.
 //!
-//! Idea: what it has touched where it was executed, or might have touched, need not be what it touches without the first
-//! event: it may be interrupted or not, have to wait or not, find somebody to wake or nobody. The state of the part of the
-//! execution that it is moved to tells ([`super::without`]).
+//! Idea: what it has touched where it was executed, or might have touched, need not be what it touches without the
+//! first event: it may be interrupted or not, have to wait or not, find threads to wake or none. The state of the part
+//! of the execution that it is moved to determines that ([`super::without`]).
 //!
-//! Invariant: what is foreseen is what the step touches when it is executed there; `tests/moved.rs` compares
+//! Invariant: what is foreseen is what the step touches when it is executed there; `tests/moved.rs` compares the two
 //! (SOUNDNESS.md, R5 to R7, and S5 for sections).
 
 use std::borrow::Cow;
@@ -30,8 +30,8 @@ use crate::sync::waiters;
 use crate::trap::{self, Trap};
 
 impl<S: Step> Races<'_, S> {
-    /// The second event of a race as it will be once the race is reversed, as far as the state tells; nothing if it turns
-    /// out not to depend on the first event then, so that there is no race.
+    /// The second event of a race as it will be once the race is reversed, in what the state determines; nothing if it
+    /// does not depend on the first event then, so that there is no race.
     #[must_use]
     pub(crate) fn settle<'l>(
         &self,
@@ -60,7 +60,7 @@ impl<S: Step> Races<'_, S> {
                     touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
                 }
             }
-            // Who is interrupted throws before giving anything back; who is not joins those who wait.
+            // An interrupted thread throws before it gives anything back; any other joins the waiting threads.
             _ if row.wait == Half::Begins && step.flags & flag::INTERRUPTIBLE != 0 => {
                 touched.push((own, Mode::Write));
                 if !without.interrupted(late) {
@@ -71,7 +71,7 @@ impl<S: Step> Races<'_, S> {
                 }
             }
             Wants::Time => touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read })),
-            // Who was woken takes its mutex back, others only leave, and so do those who may have to stand in line.
+            // A woken thread takes its mutex back, others only leave, and so do those that may have to stand in line.
             _ if row.wait == Half::Ends => {
                 touched.push((own, Mode::Write));
                 if without.still_waits(&step) {
@@ -119,7 +119,7 @@ impl<S: Step> Races<'_, S> {
                 } else if interruptible && !has_looked && without.interrupted(late) {
                     touched.push((own, Mode::Write));
                 } else {
-                    // Who holds it already looks at nothing but the flag, and at the number of holds.
+                    // A thread that holds it already looks only at the flag and at the number of holds.
                     if was_again(&step) {
                         objects.any(step.foot, |(object, mode)| {
                             touched.extend((object != own).then_some((object, mode)));
@@ -139,7 +139,7 @@ impl<S: Step> Races<'_, S> {
                 }
             }
             _ if step.kind == Kind::Linger => {
-                // Without a permit there is one way only.
+                // Without a permit there is only one way.
                 if !without.may_use_up(late) {
                     step.choice = NO_CHOICE;
                 }
@@ -164,7 +164,7 @@ impl<S: Step> Races<'_, S> {
                         touched.push((own, Mode::Read));
                     }
                 }
-                // Those who ask see that its thread is gone from there, or that it waits.
+                // Threads that query the state of its thread see that it is gone from there, or that it waits.
                 if let Some(arrival) = self.arrival_of(late) {
                     objects.any(arrival.foot, |touch| {
                         touched.extend(objects.is_arrival(touch.0).then_some(touch));
@@ -173,7 +173,7 @@ impl<S: Step> Races<'_, S> {
                 }
                 return self.still_races(partner, (step, touched), late, objects);
             }
-            // Who finds nobody changes nothing.
+            // A step that finds no thread to wake changes nothing.
             _ if row.wakes != Wakes::Nobody && self.causality.is_shared(step.object) => {
                 let woken = without.notified_by(&step);
                 touched.push((step.object, mode(step.kind, !woken.is_empty())));
@@ -185,7 +185,7 @@ impl<S: Step> Races<'_, S> {
             }
             _ => return Some(Cow::Borrowed(late)),
         }
-        // Wherever it is moved, those who ask see that its thread is gone from there.
+        // Wherever it is moved, threads that query the state of its thread see that it is gone from there.
         objects.any(step.foot, |touch| {
             if objects.is_arrival(touch.0) && row.life != Life::Watches {
                 touched.push(touch);
@@ -195,8 +195,8 @@ impl<S: Step> Races<'_, S> {
         self.still_races(partner, (step, touched), late, objects)
     }
 
-    /// The same for a critical section: it touches what it has touched up to the first step that looks at something it finds
-    /// changed; what it does then nobody knows (SOUNDNESS.md, lemmas S5 and S6).
+    /// The same for a critical section: it touches what it has touched up to the first step that looks at something it
+    /// finds changed; what it does then is unknown (SOUNDNESS.md, lemmas S5 and S6).
     fn settle_section<'l>(
         &self,
         partner: &Partner,
@@ -227,7 +227,7 @@ impl<S: Step> Races<'_, S> {
                     }
                 }
             }
-            // Of one that was not reached only its first step is known, which may well give back what it takes.
+            // Of a section that was not reached only the first step is known, which may well give back what it takes.
             None if self.whole().enables(late, objects) => return alone(),
             None if objects.any(step.event().foot, |(object, _)| objects.is_arrival(object)) => return alone(),
             None => touched.push((step.event().object, Mode::Add)),
@@ -239,14 +239,14 @@ impl<S: Step> Races<'_, S> {
         self.still_depends(partner, step.event().foot, objects).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 
-    /// Whether what the second event of a race touches once that is reversed depends on the first one.
+    /// Whether what the second event of a race touches once the race is reversed depends on the first event.
     pub(super) fn still_depends(&self, partner: &Partner, second: Foot, objects: &Objects) -> bool {
         let first = self.trace.events[self.causality.position(partner[0]) as usize].event().foot;
         dependent(objects, first, second)
     }
 
-    /// Whether a change that an event comes after is not there without what is removed: one that does not commute with how the
-    /// event touches the object.
+    /// Whether a change that an event comes after is missing without what is removed: one that does not commute with
+    /// how the event touches the object.
     pub(super) fn finds_changed(&self, event: RelIx, (object, mode): Touched, without: &Without<'_, S>) -> bool {
         let causality = self.causality;
         let own = causality.touches_of(event).find(|&at| causality.touches[at].object == object);
@@ -256,7 +256,7 @@ impl<S: Step> Races<'_, S> {
             if touch.mode == Mode::Write {
                 return !without.has(touch.event);
             }
-            // Whatever else added to it at the same time may be there.
+            // Other additions at the same time may still be there.
             if touch.mode == Mode::Add && mode != Mode::Add && !without.has(touch.event) {
                 return true;
             }
@@ -265,8 +265,8 @@ impl<S: Step> Races<'_, S> {
         false
     }
 
-    /// The second event of a race as it will be, unless it turned out not to depend on the first: it may have been thought
-    /// to take an interruption that there is none of. If more is removed, the rest races with it on its own account.
+    /// The second event of a race as it will be, unless it turned out not to depend on the first: it may have been
+    /// assumed to take an interruption that does not exist. If more is removed, the rest races with it separately.
     fn still_races<'l>(
         &self,
         partner: &Partner,
@@ -274,7 +274,7 @@ impl<S: Step> Races<'_, S> {
         late: &Late<S>,
         objects: &mut Objects,
     ) -> Option<Cow<'l, Late<S>>> {
-        // It also reads what the round before has looked at, wherever it is moved.
+        // Wherever it is moved, it also reads what the previous round has looked at.
         if step.flags & flag::AWAITS != 0 {
             touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
         }
@@ -287,13 +287,13 @@ impl<S: Step> Races<'_, S> {
         })
     }
 
-    /// The queue of a lock, if somebody asks about that.
+    /// The queue of a lock, if a thread queries it.
     fn asked_queue(&self, of: ObjIx, objects: &Objects) -> Option<ObjIx> {
         let asked = self.trace.queues.binary_search(&of).is_ok();
         objects.queue_of(of).filter(|_| asked)
     }
 
-    /// The step by which a thread came to what it does next, if that was an event.
+    /// The step by which a thread reached its next step, if that was an event.
     fn arrival_of(&self, late: &Late<S>) -> Option<&Event> {
         let before = (late.index as usize).checked_sub(2)?;
         let position = self.causality.events[usize::from(late.step.event().thread)].get(before)?;
@@ -302,7 +302,7 @@ impl<S: Step> Races<'_, S> {
     }
 }
 
-/// What an acquisition touches whose thread holds the lock already: of a read-write lock, how often that is held.
+/// What an acquisition touches whose thread holds the lock already: of a read-write lock, the number of holds.
 fn holds_again(step: &Event, objects: &mut Objects) -> Option<Touched> {
     matches!(step.kind.row().wants, Wants::Reading | Wants::Writing)
         .then(|| (holds_of(step.object, objects), Mode::Add))

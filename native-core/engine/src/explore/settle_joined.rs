@@ -1,8 +1,9 @@
-//! What a step of trusted code touches once a race is reversed of which it is the second.
+//! What a step of trusted code touches once a race is reversed whose second event it is.
 //!
-//! Idea: it does what it did up to the first event that finds something changed. What that event does follows from the state, as
-//! for an event that is a step by itself, if the step has not touched the same objects before; what comes then nobody knows, so the
-//! step is cut behind it. An operation that was chosen to end in another way than it did is changed, too.
+//! Idea: it does what it did up to the first event that finds something changed. What that event does follows from the
+//! state, as for an event that is a step by itself, if the step has not touched the same objects before; what comes
+//! then is unknown, so the step is cut behind it. An operation that is to end in another way than it did counts as
+//! changed, too.
 //!
 //! Invariant: as that of [`super::settle`] (SOUNDNESS.md, T3).
 
@@ -36,7 +37,7 @@ impl<S: Step> Races<'_, S> {
     ) -> Option<Cow<'l, Late<S>>> {
         let pending = *late.step.event();
         let Some(event) = late.event else {
-            // Of one that was not reached only its first event is known, which may well give back what it takes.
+            // Of a step that was not reached only the first event is known, which may well give back what it takes.
             if pending.begins_section() && !self.whole().enables(late, objects) {
                 return self.cut_behind(partner, &[(pending.object, Mode::Add)], (1, pending.choice), late, objects);
             }
@@ -59,7 +60,7 @@ impl<S: Step> Races<'_, S> {
                 touched.extend(of_event.iter().map(|part| part.touch));
                 continue;
             }
-            // What it has seen of why it ends comes behind all its events.
+            // What it has seen that makes it end comes behind all its events.
             let known = if first.event == Part::AHEAD { inside.events().len() as u32 + 1 } else { first.event + 1 };
             if trap::is_set(Trap::OutcomeKept) {
                 return Some(Cow::Borrowed(late));
@@ -69,12 +70,13 @@ impl<S: Step> Races<'_, S> {
                 && let Some(step) = step.filter(|step| step.kind.row().blocks && of_event.iter().all(is_new))
                 && !without.enables(&self.alone(step, late, objects), objects)
             {
-                // It ends the step, which has seen why, and holds what it has taken and not given back by then.
+                // This event ends the step, which has seen the reason, and holds what it has taken and not given back
+                // by then.
                 touched = joined(&inside.events()[..first.event as usize], objects);
                 touched.extend(of_event.iter().map(|part| (part.touch.0, Mode::Read)));
                 return self.cut_behind(partner, &touched, (first.event + 1, pending.choice), late, objects);
             }
-            // What it finds out about another thread does not depend on what it has done itself.
+            // What it finds out about another thread does not depend on what the step itself has done before.
             let stands_alone = |step: &&Event| step.kind.row().life == Life::Watches || of_event.iter().all(is_new);
             let alone = step.filter(stands_alone).and_then(|step| {
                 let choice = if chooses { pending.choice } else { step.choice };
@@ -98,9 +100,9 @@ impl<S: Step> Races<'_, S> {
         self.still_depends(partner, pending.foot, objects).then_some(Cow::Borrowed(late))
     }
 
-    /// Whether some parts of a step, which one of its events touches, look at something that has changed, which the step has not
-    /// written itself before. Who takes a mutex finds it free whether or not others have taken it before and given it back in
-    /// one step.
+    /// Whether some parts of a step, which one of its events touches, look at something that has changed and that the
+    /// step has not written itself before. A step that takes a mutex finds it free whether or not other steps have
+    /// taken it before and given it back within one step.
     fn finds_any_changed(
         &self,
         event: RelIx,
@@ -117,8 +119,8 @@ impl<S: Step> Races<'_, S> {
         })
     }
 
-    /// What an event of the step touches without what is removed, if it is a step by itself there, and what it chooses; nothing if it
-    /// turns out not to depend on that.
+    /// What an event of the step touches without what is removed, if it is a step by itself there, and what it chooses;
+    /// nothing if it turns out not to depend on what is removed.
     fn touched_alone(
         &self,
         partner: &Partner,
@@ -136,7 +138,7 @@ impl<S: Step> Races<'_, S> {
         self.as_moved(Late { step: S::alone(*step), ..late.clone() }, objects)
     }
 
-    /// The step of which only so many events are known, which touch this, and what it chooses.
+    /// The step of which only the first `known` events are known, which touch `touched`, with this choice.
     fn cut_behind<'l>(
         &self,
         partner: &Partner,

@@ -1,7 +1,7 @@
 //! What a search knows, as bytes: to go on later, or in another process.
 //!
-//! Whatever can be serialised can be stored, so a strategy says so by deriving it; scratch memory that the next execution
-//! fills anew is left out. Asked for between two executions only.
+//! Whatever can be serialised can be stored, so a strategy opts in by deriving it; scratch memory that the next
+//! execution fills anew is left out. Used between two executions only.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,7 +11,7 @@ pub(crate) trait Stored {
     /// All that it needs to go on.
     fn store(&self) -> postcard::Result<Vec<u8>>;
 
-    /// Takes the place of what was stored.
+    /// Replaces the value by what was stored.
     fn recall(&mut self, bytes: &[u8]) -> postcard::Result<()>;
 }
 

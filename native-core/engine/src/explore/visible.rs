@@ -1,10 +1,10 @@
-//! Which steps are visible: worth a decision about who runs.
+//! Which steps are visible: worth a scheduling decision.
 //!
 //! Visible are all operations, the accesses to locations that two threads have touched, not both reading, and each step
-//! that begins another round of a loop, since it notices what others have changed; but the start, the end and the untimed
-//! join of a thread only if somebody looks at the state of that thread, unparks it, uses its monitor, or interrupts: otherwise they commute with whatever
-//! any other thread can do. An invisible step of any thread can be taken at once, as the only member of a persistent set
-//! (Godefroid 1996).
+//! that begins another round of a loop, since it notices what other threads have changed; but the start, the end and
+//! the untimed join of a thread only if a thread queries the state of that thread, unparks it, uses its monitor, or
+//! interrupts: otherwise they commute with whatever any other thread can do. An invisible step of any thread can be
+//! taken at once, as the only member of a persistent set (Godefroid 1996).
 //!
 //! What is visible is learnt from finished executions, and only grows: a search that needs to know it from the start
 //! begins again whenever an execution shows something new.
@@ -17,7 +17,7 @@ use crate::explore::{Enabled, Finished, Point};
 use crate::op::{Life, Sets};
 use crate::trap::{self, Trap};
 
-/// The locations known to be shared, and the threads known to be looked at.
+/// The locations known to be shared, and the threads whose state is known to be observed.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SharedLocations {
     known: Vec<bool>,
@@ -85,11 +85,11 @@ impl SharedLocations {
             let mut starter = starts.iter().filter(|start| start.0 == object).map(|start| start.1);
             let looks = match row.life {
                 Life::Asks | Life::Watches => true,
-                // A join by anybody but the starter may come before the start, and returns at once then.
-                // Nor may somebody see that its thread has come to it.
+                // A join by any thread but the starter may come before the start, and then returns at once. Nor may a
+                // thread observe that the joining thread has arrived at it.
                 Life::Awaits => {
                     let seen = finished.objects.any(event.foot, |(object, _)| finished.objects.is_arrival(object));
-                    // What a step of trusted code does behind it, or that it ends before it, depends on it.
+                    // What a step of trusted code does after it, or that the step ends before it, depends on it.
                     let joint = event.joint != Joint::Alone;
                     joint
                         || seen

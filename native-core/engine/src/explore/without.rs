@@ -1,8 +1,8 @@
 //! A part of a finished execution: what is left when some events are removed with everything that happens after them.
 //!
-//! Idea: the state of an object in a part is known without running anything. An event that conflicts with a removed one on
-//! the object happens after it and is gone, so what is left of the object's events is again a possible history of it
-//! ([`crate::sync::past`]), and whether a step is possible at the end of the part follows from what that folds to.
+//! Idea: the state of an object in a part is known without running anything. An event that conflicts with a removed one
+//! on the object happens after it and is gone, so what is left of the object's events is again a possible history of it
+//! ([`crate::sync::past`]), and whether a step is possible at the end of the part follows from folding that history.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -51,7 +51,8 @@ impl<S: Step> Without<'_, S> {
         thread::interrupted_in(self, thread)
     }
 
-    /// Whether an acquisition that can be interrupted, and whose thread has looked at its flag before, can end in both ways here.
+    /// Whether an acquisition that can be interrupted, and whose thread has checked its flag before, can end in both
+    /// ways here.
     pub(super) fn may_end_either_way(&self, late: &Late<S>, objects: &Objects) -> bool {
         let step = late.step.event();
         heed::is_looked_at_first(self.trace.counted)
@@ -62,7 +63,7 @@ impl<S: Step> Without<'_, S> {
             && self.possible(late, objects)
     }
 
-    /// How such an acquisition ends here: as it was to, if there are two ways.
+    /// How such an acquisition ends here: as chosen, if there are two ways.
     pub(super) fn ending(&self, late: &Late<S>, objects: &Objects) -> u32 {
         let step = late.step.event();
         if !self.interrupted(late) || was_again(step) || self.holds(late, objects) {
@@ -78,13 +79,13 @@ impl<S: Step> Without<'_, S> {
         if self.causality.is_shared(self.threads[usize::from(thread)].permit) {
             return self.has_permit(thread);
         }
-        // Not all events on it are known, but it was as it is here.
+        // Not all events on it are known, but its state was the same as here.
         let executed = late.event.map(|event| self.trace.events[self.causality.position(event) as usize].event());
         executed.is_some_and(|event| event.choice != NO_CHOICE)
     }
 
-    /// Whether the time of a step may be over here: where it stands still, in the place of another step whose time was over at
-    /// the same moment.
+    /// Whether the time of a step may be over here: where time stands still, only in the place of another step whose
+    /// time was over at the same moment.
     fn may_expire(&self, late: &Late<S>) -> bool {
         if !self.timeouts.stand_still() {
             return true;
@@ -98,20 +99,20 @@ impl<S: Step> Without<'_, S> {
         first.zip(own).is_some_and(|(first, own)| first.expired && first.at == own.at)
     }
 
-    /// Until when a step waits, where time stands still; none of one that may give up at any moment.
+    /// The deadline of a step, where time stands still; none if it may give up at any moment.
     fn deadline(&self, late: &Late<S>) -> Option<Deadline> {
         let pending = || Deadline::PENDING + u32::from(late.step.event().thread);
         self.trace.deadline(late.event.map_or_else(pending, |event| self.causality.position(event)))
     }
 
-    /// Whether a step that may give up does so once nobody can go on, and only then.
+    /// Whether a step that may give up does so once no thread can go on, and only then.
     pub(super) fn waits_for_time(&self, late: &Late<S>) -> bool {
         let step = late.step.event();
         let may_expire = self.timeouts.stand_still() && time::can_expire(step.kind, step.flags);
         may_expire && !(self.timeouts.may_be_hasty() && self.deadline(late).is_none())
     }
 
-    /// How a step that may give up after a time touches the time here, where that stands still.
+    /// How a step that may give up after a time touches the time here, where time stands still.
     pub(super) fn touches_time(&self, late: &Late<S>, objects: &Objects) -> Option<Touched> {
         let step = late.step.event();
         if !self.waits_for_time(late) {
@@ -127,7 +128,7 @@ impl<S: Step> Without<'_, S> {
         Some((objects.time()?, if expires { Mode::Write } else { Mode::Read }))
     }
 
-    /// What a thread has come to and waits for, as far as that is an object, and whether its line matters.
+    /// What a thread has reached and waits for, if that is an object, and whether its line matters.
     pub(super) fn waits_at(&self, thread: u16) -> Option<(ObjIx, bool)> {
         arrival::waits_at(self, thread)
     }
@@ -173,7 +174,7 @@ impl<S: Step> Without<'_, S> {
             return false;
         }
         if !causality.is_shared(step.object) {
-            // Not all events on it are known, but it was as it is here.
+            // Not all events on it are known, but its state was the same as here.
             let executed = late.event.map(|event| self.trace.events[causality.position(event) as usize].event());
             return executed.is_some_and(|event| !objects.any(event.foot, |(object, _)| object == step.object));
         }
@@ -185,7 +186,7 @@ impl<S: Step> Without<'_, S> {
         }
     }
 
-    /// Who stands in line for something, first come first, each with the event by which it joined.
+    /// The threads in line for something, first come first, each with the event by which it joined.
     fn line(&self, object: ObjIx, objects: &Objects) -> Vec<(u16, Option<RelIx>)> {
         let line = objects.queue_of(object).map_or_else(Vec::new, |queue| line::in_past(self, object, queue));
         line.into_iter().map(|(thread, position)| (thread, self.causality.event_at(position))).collect()
@@ -201,7 +202,7 @@ impl<S: Step> Without<'_, S> {
         step.kind.row().wants != Wants::Reading || self.is_inside(step) || self.line(step.object, objects).is_empty()
     }
 
-    /// Whether the thread of a step reads or writes already under the lock.
+    /// Whether the thread of a step already reads or writes under the lock.
     pub(super) fn is_inside(&self, step: &Event) -> bool {
         was_again(step) || rwlock::in_past(self, step.object).is_inside(step.thread)
     }
@@ -218,9 +219,9 @@ impl<S: Step> Without<'_, S> {
         self.is_there(step)
     }
 
-    /// Events that every part of this one lacks in which `late` can have `object`: those by which the holders have taken it,
-    /// if several can hold it at a time, or those by which writers came to stand in line before it, or else the last one that changed it. A critical section first wants all mutexes
-    /// that it acquires.
+    /// Events that every part of this one lacks in which `late` can have `object`: those by which the holders have
+    /// taken it, if several can hold it at a time, or those by which writers joined the line before it, or else the
+    /// last one that changed it. A critical section first wants all mutexes that it acquires.
     pub(super) fn in_the_way(&self, object: ObjIx, late: &Late<S>, objects: &Objects) -> SmallVec<[RelIx; 4]> {
         let step = late.step.event();
         let taken = late.waits_for.iter().copied().chain(ending::monitor_of(step, self.threads));
@@ -244,9 +245,9 @@ impl<S: Step> Without<'_, S> {
         found
     }
 
-    /// Events of which a part that lacks any one may let `late` go on, which goes round a loop and finds nothing changed in an object
-    /// here: the last ones of each other thread that took something of it or gave it back, since somebody last had it alone. As
-    /// long as one thread has more, the loop may find that.
+    /// Events of which a part that lacks any one may let `late` go on, which goes round a loop and finds nothing
+    /// changed in an object here: the last one of each other thread that gave something of it back, since a thread last
+    /// had it alone. While one thread has more, the loop may find that.
     pub(super) fn given_back(&self, object: ObjIx, late: &Late<S>) -> SmallVec<[RelIx; 4]> {
         let step = late.step.event();
         let mut threads: SmallVec<[u16; 4]> = smallvec![step.thread];
@@ -278,7 +279,7 @@ impl<S: Step> Without<'_, S> {
         })
     }
 
-    /// Whether a round of a thread that awaits, which found out `looks`, would find out something else here.
+    /// Whether a round of a thread that awaits, which observed `looks`, would observe something else here.
     fn differs(&self, thread: u16, looks: &Looks, objects: &Objects) -> bool {
         let changed = |event: &Event, object| match event.thread == thread {
             true => touches_itself(event, object, objects).then_some(false),
@@ -324,7 +325,7 @@ impl<S: Step> Without<'_, S> {
         let step = late.step.event();
         let row = step.kind.row();
         if !self.causality.is_shared(step.object) {
-            // Only its own thread touched it, so it is as it was.
+            // Only its own thread touched it, so its state is unchanged.
             return late.event.is_some() && step.flags & flag::POSSIBLE != 0;
         }
         !row.blocks || self.is_there(step) && (!row.wants.has_line() || self.has_turn(step, objects))
@@ -345,7 +346,7 @@ impl<S: Step> Without<'_, S> {
         touching.filter_map(|part| events.get(part.event as usize)).find_map(|event| visit(position, event))
     }
 
-    /// Whether what a step wants is there, but for those who stand in line for it.
+    /// Whether what a step wants is there, apart from the threads that stand in line for it.
     fn is_there(&self, step: &Event) -> bool {
         is_there(self, step.kind, step.thread, step.object, step.detail)
     }
@@ -380,7 +381,7 @@ impl<S: Step> Past for Without<'_, S> {
 
     fn last_of(&self, thread: u16) -> Option<&Event> {
         let of_thread = self.causality.relevant.get(usize::from(thread))?;
-        // A permit that is used up does not tell where the thread waits.
+        // A permit that is used up does not show where the thread waits.
         let tells =
             |event: RelIx| self.trace.events[self.causality.position(event) as usize].event().kind != Kind::Linger;
         let last = of_thread.iter().rev().find(|&&event| self.has(event) && tells(event))?;

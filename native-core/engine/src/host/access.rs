@@ -22,7 +22,7 @@ pub enum AccessKind {
     Write,
     /// An unconditional read-modify-write, for instance fetch-and-add.
     Rmw,
-    /// An atomic addition by somebody who does not look at the sum: in whatever order there are several, nobody can tell.
+    /// An atomic addition whose result is not used: the order of several such additions is not observable.
     Add,
     /// A compare-and-set that succeeded, or whose outcome is not known yet.
     Cas,
@@ -43,15 +43,15 @@ impl AccessKind {
         }
     }
 
-    /// Whether an access of this kind changes memory, as far as is known.
+    /// Whether an access of this kind changes memory, by what is known so far.
     #[must_use]
     pub fn changes(self) -> bool {
         matches!(self, AccessKind::Write | AccessKind::Rmw | AccessKind::Add | AccessKind::Cas)
     }
 }
 
-/// How an access orders memory, as the modes of Java's `VarHandle`. It makes no difference to the exploration, which is
-/// sequentially consistent; data races are told by it ([`crate::data_races`]).
+/// How an access orders memory, like the modes of Java's `VarHandle`. It makes no difference to the exploration, which
+/// is sequentially consistent; data races are determined by it ([`crate::data_races`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Order {
@@ -61,9 +61,9 @@ pub enum Order {
     Opaque = 1,
     /// A read sees what happened before the write that it reads.
     Acquire = 2,
-    /// A write hands on what happened before it.
+    /// A write passes on what happened before it.
     Release = 3,
-    /// Both, and in one order for everybody: of a volatile field or an atomic operation.
+    /// Both, and in one order for all threads: of a volatile field or an atomic operation.
     #[default]
     Volatile = 4,
 }
@@ -73,14 +73,14 @@ impl Order {
     pub const ALL: [Order; 5] = [Order::Plain, Order::Opaque, Order::Acquire, Order::Release, Order::Volatile];
 }
 
-/// The value that a write or a compare-and-set stores, as far as the host says so; equal ones are equal values. What is stored
-/// makes no difference to the exploration of memory; it tells what threads that read it know ([`crate::awaiting`]). Or which
-/// bytes of its location any access is about, which tells data races apart.
+/// The value that a write or a compare-and-set stores, if the host reports it; equal ones are equal values. It makes no
+/// difference to the exploration of memory; it determines what threads that read it know ([`crate::awaiting`]). Or the
+/// bytes of its location that an access of any kind is about, by which data races are distinguished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stored(u32);
 
 impl Stored {
-    /// The host does not say.
+    /// Not reported by the host.
     pub const UNKNOWN: Stored = Stored(0);
 
     /// The null reference.
@@ -93,10 +93,10 @@ impl Stored {
         if (-HALF..HALF).contains(&value) { Stored((value + HALF) as u32 + 1) } else { Stored::UNKNOWN }
     }
 
-    /// The first of those that say which bytes are accessed.
+    /// The first of the numbers that stand for the bytes accessed.
     const PARTS: u32 = u32::MAX << 9;
 
-    /// Not what is stored, but in which bytes of a location of eight, one bit each: no other byte is read or changed.
+    /// Not the value but the bytes accessed, of a location of eight, one bit each: no other byte is read or changed.
     #[must_use]
     pub fn in_bytes(bytes: u8) -> Stored {
         Stored(Stored::PARTS | u32::from(bytes))
@@ -108,13 +108,13 @@ impl Stored {
         (self != Stored::UNKNOWN && self.bytes().is_none()).then_some(self.0)
     }
 
-    /// Which bytes of a location are accessed, if that is said.
+    /// Which bytes of a location are accessed, if that is reported.
     #[must_use]
     pub fn bytes(self) -> Option<u8> {
         (Stored::PARTS..Stored::PARTS + 256).contains(&self.0).then_some(self.0 as u8)
     }
 
-    /// Whether two accesses of which this is said can meet in a byte.
+    /// Whether two accesses can overlap in a byte, by the bytes that they report.
     #[must_use]
     pub(crate) fn meets(self, other: Stored) -> bool {
         self.bytes().unwrap_or(u8::MAX) & other.bytes().unwrap_or(u8::MAX) != 0
@@ -134,7 +134,7 @@ pub struct Access {
     pub order: Order,
     /// Whether the members of the object are the elements of an array; the same for all accesses to one object.
     pub element: bool,
-    /// What it stores, or where; always the same of one access, whether or not a compare-and-set succeeds.
+    /// What it stores, or in which bytes; always the same for one access, whether or not a compare-and-set succeeds.
     pub stored: Stored,
 }
 

@@ -2,10 +2,10 @@
 //!
 //! A *preemption* is a switch away from a thread that could have gone on (Musuvathi, Qadeer 2007). A *delay* is a
 //! thread that is passed over by a round-robin scheduler, which goes on with the current thread as long as it can
-//! (Emmi, Qadeer, Rakamarić 2011); what delays cost includes what preemptions cost, so a bound on delays leaves out more.
-//! Only visible steps count, and a thread that has just given way (yield, sleep) is not preempted by a switch.
+//! (Emmi, Qadeer, Rakamarić 2011); the cost in delays includes the cost in preemptions, so a bound on delays leaves out
+//! more. Only visible steps count, and a thread that has just given way (yield, sleep) is not preempted by a switch.
 //!
-//! What a bound guarantees: when a search comes to its end within it, every behaviour has been covered that some schedule
+//! What a bound guarantees: when a search completes within it, every behaviour has been covered that some schedule
 //! within the bound leads to. A bug that was not found needs more preemptions, or delays. If nothing was left out, the
 //! bound restricts nothing, and the search has covered everything.
 //!
@@ -26,8 +26,8 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// What it costs to choose a thread when so many that could run come before it in turn; `goes_on` when the first of
-    /// them ran last.
+    /// The cost of choosing a thread when `delayed` threads that could run come before it in turn; `goes_on` when the
+    /// first of them ran last.
     #[must_use]
     pub fn cost(self, delayed: usize, goes_on: bool) -> u32 {
         match self {
@@ -57,7 +57,7 @@ impl std::fmt::Display for Bound {
 }
 
 impl Bound {
-    /// The bound that the options ask for, if the strategy can keep it.
+    /// The bound that the options set, if the strategy can keep it.
     pub fn of(options: &Options) -> Result<Option<Bound>, OptionsError> {
         let bound = match (options.preemptions, options.delays) {
             (None, None) => return Ok(None),
@@ -75,7 +75,7 @@ impl Bound {
     }
 }
 
-/// What a search has covered so far, as far as something can be said.
+/// What a search is known to have covered so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Coverage {
     /// Nothing is left out on purpose.
@@ -83,6 +83,6 @@ pub enum Coverage {
     Everything,
     /// Every behaviour within a bound; beyond it, some were left out.
     Within(Bound),
-    /// Nothing that could be said: behaviours may be lost.
+    /// Nothing is known: behaviours may be lost.
     Heuristic,
 }

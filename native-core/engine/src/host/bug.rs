@@ -1,4 +1,4 @@
-//! What an exploration may find: bugs, data races, and programs that are not the same twice.
+//! What an exploration may find: bugs, data races, and programs that behave differently when run again.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,14 @@ use super::{Access, Failure, Op, Schedule, ThreadIx};
 /// One side of a data race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RaceSide {
-    /// Who.
+    /// The thread.
     pub thread: ThreadIx,
-    /// What.
+    /// Its access.
     pub access: Access,
 }
 
-/// Two accesses to the same location, at least one of them a write and one of them plain, which no synchronization orders.
+/// Two accesses to the same location, at least one of them a write and one of them plain, which no synchronization
+/// orders.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Race {
     /// The one that came first in the execution.
@@ -48,9 +49,9 @@ pub struct Waiting {
     pub thread: ThreadIx,
     /// What it wants to do.
     pub op: Op,
-    /// Who holds what it wants, or whose end it waits for; of several readers the first.
+    /// The thread that holds what it wants, or whose end it waits for; of several readers the first.
     pub owner: Option<ThreadIx>,
-    /// Behind whom it stands in line for that.
+    /// The thread that is ahead of it in the queue for that.
     pub behind: Option<ThreadIx>,
     /// Whether it goes round a loop and waits for a change of what it sees there; `op` begins the next round.
     pub goes_round: bool,
@@ -63,7 +64,7 @@ pub struct Bug {
     pub kind: BugKind,
     /// The thread that failed; for a deadlock the first of those involved.
     pub thread: ThreadIx,
-    /// One line for people.
+    /// One line for the user.
     pub message: String,
     /// The failure as reported by the host.
     pub failure: Option<Failure>,
@@ -88,9 +89,9 @@ pub struct Divergence {
     pub expected: Option<(ThreadIx, Op)>,
     /// What happened instead.
     pub found: Option<(ThreadIx, Op)>,
-    /// If what happened is what was recorded, but the thread used other places in memory before it, which no other thread
-    /// uses: what it was about to do then.
+    /// What the thread was about to do, if that is what was recorded, but the thread had used other places in memory
+    /// before, which no other thread uses.
     pub before: Option<(ThreadIx, Op)>,
-    /// One line for people.
+    /// One line for the user.
     pub message: String,
 }

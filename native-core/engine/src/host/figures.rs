@@ -18,7 +18,7 @@ pub struct Metrics {
     pub executions: u64,
     /// Times that the strategy chose.
     pub picks: u64,
-    /// By the number of threads that could run, how often it chose among so many; the last place stands for more.
+    /// How often it chose, by the number of threads that could run; the last entry stands for that many or more.
     pub by_threads: Vec<u64>,
     /// Of those, choices of values.
     pub values: u64,

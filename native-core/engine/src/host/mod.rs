@@ -1,11 +1,11 @@
 //! The host interface: everything a host (the JVM bridge, the model interpreter) exchanges with the engine.
 //!
 //! A host owns the program under test and runs exactly one of its threads at a time. Plain accesses are executed
-//! without asking, as far as the last [`Grant`] allows, and reported in batches; every other operation is announced
-//! before it happens, and the engine answers with the thread to run next and the result of that thread's own pending
-//! operation. Identities are canonical: the same object has the same id in every execution. Accesses that nobody but
-//! their thread can see may be reported by their number ([`crate::Controller::privacy`]). An execution begins with the main
-//! thread alone, or with others that are there from the start as well ([`crate::Controller::present`]).
+//! without announcement, as many as the last [`Grant`] allows, and reported in batches; every other operation is
+//! announced before it happens, and the engine answers with the thread to run next and the result of that thread's own
+//! pending operation. Identities are canonical: the same object has the same id in every execution. Accesses that no
+//! other thread can observe may be reported by their number ([`crate::Controller::privacy`]). An execution begins with
+//! the main thread alone, or with others that are present from the start as well ([`crate::Controller::present`]).
 //!
 //! Invariants: nothing here knows about Java, clocks or I/O; all types are plain data.
 
@@ -41,8 +41,8 @@ impl ThreadIx {
     /// The thread that runs the test body.
     pub const MAIN: ThreadIx = ThreadIx(0);
 
-    /// Threads that one exploration can have. Inside the engine a thread is a number of 16 bits, the highest two of which
-    /// are no thread's.
+    /// The number of threads that one exploration can have. Inside the engine a thread is a number of 16 bits; no
+    /// thread has one of the highest two.
     pub(crate) const MOST: usize = u16::MAX as usize - 1;
 
     /// The number of the thread inside the engine; one that no thread has if it is too high.

@@ -263,7 +263,7 @@ impl Op {
     }
 }
 
-/// What the result of an operation says.
+/// How the result of an operation is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// How it ended: one of [`crate::sync::result`].
@@ -279,7 +279,7 @@ pub enum Answer {
 }
 
 impl Op {
-    /// What its result says.
+    /// How its result is to be read.
     #[must_use]
     pub fn answer(&self) -> Answer {
         match self {
@@ -287,7 +287,7 @@ impl Op {
             Op::IsAlive(_) | Op::Interrupted | Op::IsInterrupted(_) => Answer::YesNo,
             Op::SemQueue(_) | Op::ConditionQueue(_) | Op::LatchCount(_) | Op::Choose(_) => Answer::Number,
             Op::LockRead { .. } | Op::RwLockRead { .. } => Answer::Number,
-            // Permits may be fewer than none.
+            // The number of permits may be negative.
             Op::SemDrain(_) | Op::SemAvailable(_) => Answer::Signed,
             Op::GetState(_) => Answer::State,
             Op::Access(_) | Op::MonitorEnter(_) | Op::MonitorExit(_) | Op::Wait { .. } => Answer::Ending,
@@ -304,15 +304,16 @@ impl Op {
 /// A question about the current state that is not an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// Start value of what has a number for its state, such as a semaphore or latch; only the first per object and execution
-    /// counts.
+    /// Initial value of an object whose state is a number, such as a semaphore or latch; only the first per object and
+    /// execution counts.
     Init {
         /// The semaphore, latch, ….
         object: ObjectId,
         /// The value.
         value: i64,
     },
-    /// Tells that nobody but the running thread opens a latch: who waits there waits for that thread. The answer is 0.
+    /// Reports that only the running thread opens a latch: a thread that waits there waits for that thread. The answer
+    /// is 0.
     Opens(ObjectId),
     /// 1 when the running thread owns the monitor.
     Holds(ObjectId),
@@ -322,48 +323,52 @@ pub enum Query {
     ReadHoldCount(ObjectId),
     /// How often the running thread holds the write lock.
     WriteHoldCount(ObjectId),
-    /// A worker of a pool waits for work with a timeout that is not explored; the result says so. The answer is 0.
+    /// A worker of a pool waits for work with a timeout that is not explored; the result of the exploration mentions
+    /// it. The answer is 0.
     WorkerStays,
-    /// The running thread is about to wait for a time. The answer is 1 if time stands still meanwhile as long as anybody can go on
-    /// ([`super::Timeouts::Idle`]), 2 if sleeps take their time as well, and 0 if the wait may be over at any moment.
+    /// The running thread is about to wait for a limited time. The answer is 1 if time stands still meanwhile as long
+    /// as any thread can go on ([`super::Timeouts::Idle`]), 2 if sleeps take their time as well, and 0 if the wait may
+    /// be over at any moment.
     Deadline {
         /// The virtual time at which it is over at the latest, in nanoseconds.
         at: u64,
         /// How long that is, in nanoseconds.
         length: u64,
     },
-    /// The running thread has come so far by itself, in nanoseconds of virtual time, and goes on by `tick`; to be asked when all its
-    /// accesses are told. The answer is how far it has come then, since time goes with all that happens before: the lower 32 bits.
+    /// The running thread's own clock is at `at`, in nanoseconds of virtual time, and advances by `tick`; to be queried
+    /// when all its accesses are reported. The answer is its clock then, to which all that happens before contributes:
+    /// the lower 32 bits.
     Clock {
-        /// How far it has come.
+        /// The time of its own clock.
         at: u64,
-        /// How far it goes on.
+        /// By how much it advances.
         tick: u64,
     },
     /// The upper 32 bits of the same.
     ClockHigh,
     /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
     Expired,
-    /// Somebody asks for all threads: starting one adds to that list from now on ([`crate::Controller::lists_threads`]), and the
-    /// host records both as accesses. The answer is 0.
+    /// A thread queries the list of all threads: starting one adds to that list from now on
+    /// ([`crate::Controller::lists_threads`]), and the host records both as accesses. The answer is 0.
     ListsThreads,
-    /// Somebody takes a monitor that the host's own code takes unseen: it does so as any other from now on
-    /// ([`crate::Controller::takes_monitors`]). The answer is 0.
+    /// A thread takes a monitor that the host's own code takes without announcing it: from now on that code takes it
+    /// like any other ([`crate::Controller::takes_monitors`]). The answer is 0.
     TakesMonitor,
-    /// The running thread is told the time, which depends on all that happens before: to be said once per execution and thread,
-    /// before it is told. The answer is 0.
+    /// The running thread reads the time, which depends on all that happens before: to be reported once per execution
+    /// and thread, before the thread gets the time. The answer is 0.
     Time,
-    /// Whether a thread waits for a lock, a read-write lock or a semaphore, or to be signalled at a condition: 1, or 2 if it
-    /// waits to read; otherwise 0. To be asked only behind the step that has looked at how many wait there, before the
-    /// next step: that is what is ordered with those who come and go.
+    /// Whether a thread waits for a lock, a read-write lock or a semaphore, or to be signalled at a condition: 1, or 2
+    /// if it waits to read; otherwise 0. To be queried only after the step that has read the number of threads waiting
+    /// there, before the next step: that step is the one ordered with the threads that arrive and leave.
     Waits {
         /// What it waits for.
         object: ObjectId,
         /// The thread.
         thread: ThreadIx,
     },
-    /// Tells that the monitor of a Thread object is used: the end of that thread takes it and wakes who waits there, and whoever
-    /// joins the thread takes it, too. To be said before each operation on it, or once before the first execution.
+    /// Reports that the monitor of a Thread object is used: the end of that thread takes it and wakes the threads that
+    /// wait there, and a thread that joins the thread takes it, too. To be reported before each operation on it, or
+    /// once before the first execution.
     ThreadMonitor {
         /// The Thread object.
         object: ObjectId,

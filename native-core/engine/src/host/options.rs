@@ -1,4 +1,4 @@
-//! What an exploration is asked for.
+//! The options of an exploration.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -15,24 +15,24 @@ pub enum Timeouts {
     Idle,
     /// The same, and sleeps take their time as well.
     Clock,
-    /// Of less than so many nanoseconds at any moment; longer ones and sleeps as with `Idle`.
+    /// Those of less than this number of nanoseconds at any moment; longer ones and sleeps as with `Idle`.
     Below(u64),
 }
 
 impl Timeouts {
-    /// Whether time stands still as long as anybody can go on.
+    /// Whether time stands still as long as any thread can go on.
     #[must_use]
     pub fn stand_still(self) -> bool {
         self != Timeouts::Explore
     }
 
-    /// Whether time stands still for some and not for others.
+    /// Whether time stands still for some timeouts and not for others.
     #[must_use]
     pub(crate) fn may_be_hasty(self) -> bool {
         matches!(self, Timeouts::Below(_))
     }
 
-    /// Whether one of so many nanoseconds may expire at any moment.
+    /// Whether a timeout of `nanos` nanoseconds may expire at any moment.
     #[must_use]
     pub(crate) fn explores(self, nanos: u64) -> bool {
         match self {
@@ -76,9 +76,10 @@ pub struct Options {
     pub delays: Option<u32>,
     /// End an execution with its first failure, also when the search goes on. What could follow is not covered then.
     pub end_at_failure: bool,
-    /// Whether additions whose sum nobody looks at ([`AccessKind::Add`](super::AccessKind::Add)) are explored in one order only.
+    /// Whether additions whose sum is not used ([`AccessKind::Add`](super::AccessKind::Add)) are explored in one order
+    /// only.
     pub commute: bool,
-    /// Run one in so many executions twice, and compare.
+    /// Run one of this number of executions twice, and compare.
     pub check_determinism: Option<u64>,
     /// Count what the strategy does.
     pub metrics: bool,
@@ -89,7 +90,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Everything that makes a search another one, by name.
+    /// All options that distinguish searches, by name.
     pub(crate) fn identity(&self) -> Vec<(String, String)> {
         let Options {
             strategy,
@@ -163,7 +164,7 @@ pub enum OptionsError {
     /// The strategy cannot be shared.
     #[error("strategy `{0}` cannot be shared by several workers; `dpor` and the random strategies can")]
     Workers(&'static str),
-    /// One in no executions.
+    /// One of zero executions is to be run twice.
     #[error("of every 0 executions none can be run twice; give at least 1")]
     Determinism,
     /// A bound of zero events cannot run anything.

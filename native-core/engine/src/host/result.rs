@@ -1,4 +1,4 @@
-//! What comes of an exploration: its verdict, and its counts.
+//! The result of an exploration: its verdict, and its counts.
 
 use serde::{Deserialize, Serialize};
 
@@ -41,12 +41,13 @@ pub struct Summary {
     pub step_bounded: u64,
     /// Executions that ended in a livelock.
     pub livelocks: u64,
-    /// Of the executions abandoned, those in which all wait in loops, but somebody leaves if it meets another in a round.
+    /// Of the executions abandoned, those in which all threads wait in loops, but one leaves its loop if it meets
+    /// another in a round.
     pub left_loops: u64,
     /// Places at which a thread was made to wait for a change, because it went round a loop and saw nothing new.
     pub awaiting: u64,
-    /// Whether loops were met in more situations than can be remembered, so that some of them were gone round further than
-    /// needed, and the search is not complete.
+    /// Whether loops were met in more situations than can be remembered, so that some of them were gone round further
+    /// than needed, and the search is not complete.
     pub loops_unknown: bool,
     /// Executions whose daemons were still running when they were ended, some time after all other threads.
     pub daemons_cut: u64,
@@ -54,7 +55,8 @@ pub struct Summary {
     pub timed: bool,
     /// Whether a worker of a pool has waited for work with a timeout that is not explored.
     pub workers_stay: bool,
-    /// Whether threads of a pool that keep the program from ending have waited for work when all others had ended.
+    /// Whether threads of a pool that keep the program from ending have waited for work when all other threads had
+    /// ended.
     pub pools_left: bool,
     /// Events of all executions.
     pub events: u64,
@@ -62,7 +64,7 @@ pub struct Summary {
     pub points: u64,
     /// Times an exhaustive search started again because it had learnt more about the program.
     pub restarts: u64,
-    /// Executions that had counted until it did, and count no more.
+    /// Executions that counted before such a restart, and count no more.
     pub superseded: u64,
     /// Whether the search came to its end: it covered everything, or everything within `coverage`.
     pub complete: bool,
@@ -72,7 +74,7 @@ pub struct Summary {
     pub cache: Cache,
     /// What is remembered to count different relations, regular and lazy together.
     pub relations: Cache,
-    /// How much there is, as far as can be told.
+    /// Estimates of how much there is.
     pub estimates: Vec<Estimate>,
     /// Data races found, if they were looked for.
     pub races: u64,

@@ -1,4 +1,4 @@
-//! One execution: who may run, how it ends, what its steps were.
+//! One execution: which thread may run, how it ends, what its steps were.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +48,7 @@ pub enum Ending {
     Blocked,
     /// The bound on the number of steps was reached.
     StepBound,
-    /// Nobody can run but threads that go round loops and see nothing new.
+    /// No thread can run but those that go round loops and see nothing new.
     Livelock,
     /// The replayed execution behaves differently from the recorded one.
     Diverged,
@@ -61,7 +61,7 @@ pub enum Ending {
 /// What killed a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FailureKind {
-    /// An exception that nobody caught.
+    /// An uncaught exception.
     Exception,
     /// A failed assertion.
     Assertion,
@@ -96,7 +96,7 @@ pub struct Behind {
     pub message: String,
     /// Its stack trace, innermost frame first, up to where it is that of the one that it belongs to.
     pub stack: Vec<String>,
-    /// How many frames follow that both have.
+    /// The number of frames that follow and that both have.
     pub in_common: u32,
 }
 
@@ -120,9 +120,9 @@ pub enum SwitchReason {
 /// One event of the failing execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Who.
+    /// The thread.
     pub thread: ThreadIx,
-    /// What. The re-acquisition that ends a wait is a second step of the same operation.
+    /// Its operation. The re-acquisition that ends a wait is a second step of the same operation.
     pub op: Op,
     /// Its result.
     pub result: u32,
@@ -130,6 +130,6 @@ pub struct Step {
     pub reason: SwitchReason,
     /// Whether this is the second half of a wait, which has the monitor again.
     pub resumed: bool,
-    /// Whether it is no more than that its thread, waiting to do this, uses up its parking permit.
+    /// Whether all it does is to use up the parking permit of its thread, which waits to do this operation.
     pub uses_permit: bool,
 }

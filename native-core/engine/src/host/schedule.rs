@@ -1,39 +1,40 @@
-//! Schedules: what leads to an execution once more.
+//! Schedules: what reproduces an execution.
 
 use serde::{Deserialize, Serialize};
 
 use super::ThreadIx;
 
-/// A schedule: who runs for how many events, and what was chosen.
+/// A schedule: which thread runs for how many events, and what was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Schedule {
     /// Threads in order, each with the number of its events.
     pub runs: Vec<(ThreadIx, u32)>,
-    /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke, whether who was interrupted took what it wanted.
+    /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke, whether an interrupted
+    /// thread took what it wanted.
     pub choices: Vec<u32>,
     /// What counts as a step in it.
     pub counted: Counted,
-    /// The threads, but for those that are there from the start, in the order in which the host names them: by that a replay
-    /// knows them. Without it, which is so in old tokens only, each gets the next number, and keeps it.
+    /// The threads, except those present from the start, in the order in which the host names them: a replay identifies
+    /// them by it. Without it, which is so in old tokens only, each thread gets the next number, and keeps it.
     pub named: Option<Vec<ThreadIx>>,
 }
 
-/// Which steps there are that most programs do not need.
+/// Kinds of steps that count, but that most programs do not need.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Counted {
-    /// Coming to an operation, because somebody asks about waiting threads.
+    /// Arriving at an operation, because a thread queries waiting threads.
     pub arrivals: bool,
-    /// Standing in line for permits, because somebody wants several at once.
+    /// Queueing for permits, because a thread wants several at once.
     pub permits: bool,
-    /// Looking at the interrupt flag before an acquisition, because somebody interrupts a thread.
+    /// Looking at the interrupt flag before an acquisition, because some thread is interrupted.
     pub interruptions: bool,
-    /// The waits of those who join, because somebody notifies one of those who wait on a Thread object.
+    /// The waits of threads that join, because a thread notifies one that waits on a Thread object.
     pub joins: bool,
-    /// The list of threads that each start adds to, because somebody asks for all threads.
+    /// The list of threads that each start adds to, because a thread queries all threads.
     pub lists: bool,
     /// That a wait may use up a parking permit, because a thread parks afterwards.
     pub lingers: bool,
-    /// Monitors that the host's own code takes, because somebody else takes one of them.
+    /// Monitors that the host's own code takes, because other code takes one of them.
     pub monitors: bool,
 }
 

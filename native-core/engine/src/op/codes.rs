@@ -12,7 +12,7 @@ pub mod result {
     pub const ILLEGAL: u32 = 3;
 }
 
-/// States of threads as they are answered to whoever asks: ordinals of `java.lang.Thread.State`.
+/// States of threads as queries return them: ordinals of `java.lang.Thread.State`.
 pub(crate) mod state {
     pub(crate) const NEW: u32 = 0;
     pub(crate) const RUNNABLE: u32 = 1;
@@ -30,14 +30,14 @@ pub(crate) mod flag {
     pub(crate) const INTERRUPTIBLE: u8 = 2;
     /// Of anything but a try: a pool thread waiting for work.
     pub(crate) const IDLE: u8 = 4;
-    /// Of a try that is [`IN_LINE`]: it fails if others stand there already.
+    /// Of a try that is [`IN_LINE`]: it fails if other threads stand there already.
     pub(crate) const RESPECTS_LINE: u8 = 4;
     /// Of a start: the thread keeps the permit that it was given before.
     pub(crate) const KEEPS_PERMIT: u8 = 4;
     /// Of a start: the thread is a daemon.
     pub(crate) const DAEMON: u8 = 8;
-    /// Of anything else ([`crate::sync::line`]): a try after which the thread stands in line if it failed, or an acquisition
-    /// that waits for its turn.
+    /// Of anything else ([`crate::sync::line`]): a try after which the thread stands in line if it failed, or an
+    /// acquisition that waits for its turn.
     pub(crate) const IN_LINE: u8 = 8;
     /// In a plan: the outcome, and with it the footprint, may turn out differently.
     pub(crate) const UNCERTAIN: u8 = 16;

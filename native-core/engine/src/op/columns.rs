@@ -1,7 +1,7 @@
 //! The columns of the table of steps: what the engine knows about steps of one kind.
 //!
-//! Whoever treats steps by their kind asks for one of these, so that an operation of a primitive is known wherever it
-//! matters as soon as it has a row.
+//! Code that treats steps by their kind reads one of these columns, so that an operation of a primitive is known
+//! wherever it matters as soon as it has a row.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use super::codes::{flag, result, state};
 pub(crate) enum Mode {
     /// Looks at it.
     Read = 0,
-    /// Changes it in a way that commutes with other such changes, and that nobody can see the order of.
+    /// Changes it in a way that commutes with other such changes, and whose order no thread can observe.
     Add = 1,
     /// Changes it.
     Write = 2,
@@ -23,11 +23,12 @@ pub(crate) enum Mode {
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 pub(crate) struct Row {
-    /// Whose operation it is.
+    /// The primitive that it belongs to.
     pub(crate) primitive: Primitive,
     /// How it touches its object when it has an effect there.
     pub(crate) effective: Mode,
-    /// How it touches its object otherwise: a try that failed, a wait that timed out, a notification that found nobody.
+    /// How it touches its object otherwise: a try that failed, a wait that timed out, a notification that found no
+    /// waiter.
     pub(crate) idle: Mode,
     /// Results with which it took effect.
     pub(crate) success: Success,
@@ -37,7 +38,7 @@ pub(crate) struct Row {
     pub(crate) wants: Wants,
     /// Which half of a wait it is.
     pub(crate) wait: Half,
-    /// Whom it wakes among those who wait.
+    /// Which of the waiting threads it wakes.
     pub(crate) wakes: Wakes,
     /// What it may choose.
     pub(crate) choice: Choice,
@@ -45,14 +46,14 @@ pub(crate) struct Row {
     pub(crate) life: Life,
     /// What it sets that belongs to another thread.
     pub(crate) sets: Sets,
-    /// Whether its thread lets others go first by it.
+    /// Whether its thread gives way to other threads by it.
     pub(crate) gives_way: bool,
     /// Whether what it touches is known before it happens, if it neither gives up nor stands in line.
     pub(crate) foreseen: bool,
     /// What a round of a loop finds out by it.
     pub(crate) finds: Finds,
-    /// Whether others see its thread wait where it is about to do this. The first half of a wait is none of these: giving its
-    /// mutex up shows that the thread has come.
+    /// Whether other threads see its thread wait where it is about to do this. The first half of a wait is none of
+    /// these: giving its mutex up shows that the thread has arrived.
     pub(crate) is_seen_waiting: bool,
     /// Whether its thread parks while it waits, as the program itself may ([`crate::sync::permits`]).
     pub(crate) parks: bool,
@@ -66,7 +67,7 @@ pub(crate) struct Row {
     pub(crate) edge: Edge,
 }
 
-/// Whose operation a step is: what it does there stands in one file of [`crate::sync`] each.
+/// The primitive that a step belongs to; what its steps do is in one file of [`crate::sync`] each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Primitive {
     Memory,
@@ -78,16 +79,16 @@ pub(crate) enum Primitive {
     Waiters,
     /// What has a number of 64 bits for its state ([`crate::sync::word`]).
     Word,
-    /// Questions about a lock, semaphore or condition.
+    /// Queries of a lock, semaphore or condition.
     Look,
     /// A choice of the program.
     Choice,
-    /// Coming to an operation.
+    /// Arriving at an operation.
     Arrival,
 }
 
-/// Results with which a step took effect. One whose result is a number of the program's ([`crate::host::Answer::Number`]) is none
-/// of those that are about endings, neither here nor in [`Turn`].
+/// Results with which a step took effect. A step whose result is a number of the program
+/// ([`crate::host::Answer::Number`]) has none of the values about endings, neither here nor in [`Turn`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Success {
     Always,
@@ -118,13 +119,13 @@ pub(crate) enum Hold {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wants {
     Nothing,
-    /// A mutex that nobody else holds.
+    /// A mutex that no other thread holds.
     Mutex,
-    /// A read-write lock that nobody else holds for writing.
+    /// A read-write lock that no other thread holds for writing.
     Reading,
-    /// A read-write lock that nobody else holds.
+    /// A read-write lock that no other thread holds.
     Writing,
-    /// A word at some number, which its rules say.
+    /// A word with a value that its rules define.
     Word,
     /// The same, of one for which threads stand in line.
     WordInLine,
@@ -139,7 +140,7 @@ pub(crate) enum Wants {
 }
 
 impl Wants {
-    /// Whether those who want it may have to stand in line ([`crate::sync::line`]).
+    /// Whether threads that want it may have to stand in line ([`crate::sync::line`]).
     #[inline]
     #[must_use]
     pub(crate) fn has_line(self) -> bool {
@@ -160,16 +161,16 @@ pub(crate) enum Half {
     None,
     /// It gives the lock up and begins to wait.
     Begins,
-    /// It ends the wait. Who was woken takes the lock back with it if it [takes back](Hold::TakesBack); otherwise its thread
-    /// competes for the lock as a newcomer does, by steps of their own. So does whoever was not woken.
+    /// It ends the wait. A woken thread takes the lock back with it if it [takes back](Hold::TakesBack); otherwise the
+    /// thread competes for the lock as a newcomer does, by steps of its own. So does a thread that was not woken.
     Ends,
 }
 
-/// Who is woken in a wait set or condition queue.
+/// Which threads are woken in a wait set or condition queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wakes {
     Nobody,
-    /// Who has waited longest.
+    /// The thread that has waited longest.
     First,
     /// Any one of them.
     Any,
@@ -180,9 +181,9 @@ pub(crate) enum Wakes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Nothing,
-    /// A value; nobody can see that it does.
+    /// A value; no other thread can see the choice.
     Value,
-    /// Whom it wakes.
+    /// Which waiter it wakes.
     Waiter,
     /// Whether its thread takes what it wants or ends by an interruption, where both can be ([`crate::sync::heed`]).
     Ending,
@@ -200,9 +201,9 @@ pub(crate) enum Life {
     Ends,
     /// It waits for the end of another one.
     Awaits,
-    /// It asks whether another one lives.
+    /// It queries whether another one is alive.
     Asks,
-    /// It asks for the state of another one, which depends on all that this one has come to.
+    /// It queries the state of another one, which depends on everything that the other one has arrived at.
     Watches,
 }
 
@@ -230,7 +231,7 @@ pub(crate) enum Finds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Role {
     Looks,
-    /// It comes to what it wants, which others can see. What it does there tells whether anything has changed.
+    /// It arrives at what it wants, which other threads can see. What it does there shows whether anything has changed.
     Comes,
     Acquires,
     Releases,
@@ -268,7 +269,7 @@ pub(crate) enum Edge {
     Nothing,
     Gets(Hand),
     GetsBoth,
-    /// It gets what was handed on, and nobody gets that again.
+    /// It gets what was handed on, and no other step gets that again.
     Consumes(Hand),
     HandsOn(Hand),
 }

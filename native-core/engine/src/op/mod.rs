@@ -1,8 +1,8 @@
 //! Kinds of steps, and what the engine knows about each: one row of [`table`] per kind.
 //!
-//! Idea: everybody who treats steps by their kind (dependence, races, rounds, data races, walks) asks for a column of the
-//! row, so that a new operation is one row, and nobody forgets it. What a step does to the state of its primitive stands in
-//! [`crate::sync`], one file per primitive; primitives whose state is a word need nothing but their rules
+//! Idea: all code that treats steps by their kind (dependence, races, rounds, data races, walks) reads a column of the
+//! row, so that a new operation is one row, and no code can forget it. What a step does to the state of its primitive
+//! is in [`crate::sync`], one file per primitive; primitives whose state is a word need nothing but their rules
 //! ([`crate::sync::word`]).
 
 pub(crate) mod codes;
@@ -44,8 +44,9 @@ impl Kind {
         matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Add | Kind::Cas) || self.is_idle()
     }
 
-    /// Whether this is an access that could have changed memory, but has not: a compare-and-set that failed, an update that
-    /// wrote the value that was there. Nobody can tell it from a read in this place; elsewhere it may change something.
+    /// Whether this is an access that could have changed memory, but has not: a compare-and-set that failed, an update
+    /// that wrote the value that was there. In this place it cannot be distinguished from a read; elsewhere it may
+    /// change something.
     #[inline]
     #[must_use]
     pub(crate) fn is_idle(self) -> bool {
@@ -87,7 +88,7 @@ impl Kind {
         self.row().wait == Half::Ends
     }
 
-    /// Whether a thread comes to this to give way to others, without waiting for time to pass.
+    /// Whether a thread does this to give way to other threads, without waiting for time to pass.
     #[inline]
     #[must_use]
     pub(crate) fn yields(self) -> bool {

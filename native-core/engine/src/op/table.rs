@@ -1,9 +1,8 @@
 //! The table of steps: the kinds, and one row for each.
 //!
 //! Rows are written as a base that says what the step is, and what differs from it. What the columns mean:
-//! [`super::columns`]. Sources: the documents of
-//! `java.lang.Thread`, `Object.wait`, `java.util.concurrent.locks` and `Semaphore`; for happens-before JLS 17.4.4 and the
-//! chapters on memory consistency of those documents.
+//! [`super::columns`]. Sources: the documents of `java.lang.Thread`, `Object.wait`, `java.util.concurrent.locks` and
+//! `Semaphore`; for happens-before JLS 17.4.4 and the chapters on memory consistency of those documents.
 //!
 //! Invariant: `ROWS[kind as usize]` is the row of `kind`; [`row`] is total, so a kind without a row does not compile.
 
@@ -34,7 +33,7 @@ kinds! {
     Read,
     Write,
     Rmw,
-    /// An addition whose sum its thread does not look at.
+    /// An addition whose result its thread does not use.
     Add,
     Cas,
     CasFailed,
@@ -86,9 +85,9 @@ kinds! {
     LatchCountDown,
     LatchCount,
     Choose,
-    /// A thread comes to an operation that may have to wait ([`crate::sync::arrival`]).
+    /// A thread arrives at an operation that may have to wait ([`crate::sync::arrival`]).
     Arrive,
-    /// A thread looks at its interrupt flag before an acquisition that can be interrupted ([`crate::sync::heed`]).
+    /// A thread checks its interrupt flag before an acquisition that can be interrupted ([`crate::sync::heed`]).
     Heed,
     /// A thread that waits for a lock, semaphore, latch or condition may use up its parking permit there
     /// ([`crate::sync::permits`]).
@@ -160,9 +159,9 @@ const BEGINS_TO_WAIT: Row = Row { foreseen: false, wait: Half::Begins, turn: Tur
 /// It ends a wait; its thread has yet to take its lock.
 const LEAVES: Row =
     Row { wait: Half::Ends, turn: Turn::Does(Role::Progress), edge: Edge::Gets(Hand::First), ..CHANGES };
-/// It ends a wait, and takes the lock back; who was not woken only leaves.
+/// It ends a wait, and takes the lock back; a thread that was not woken only leaves.
 const TAKES_BACK: Row = Row { hold: Hold::TakesBack, ..LEAVES };
-/// It wakes somebody, if there is anybody.
+/// It wakes waiting threads, if there are any.
 const WAKES: Row = Row { varies: true, wakes: Wakes::All, ..CHANGES };
 
 /// The try by which a step begins where its thread may have to stand in line ([`crate::sync::line`]).
@@ -182,7 +181,7 @@ const fn row(kind: Kind) -> Row {
     Row { primitive: primitive(kind), ..of(kind) }
 }
 
-/// Whose operation a kind is.
+/// The primitive that a kind belongs to.
 const fn primitive(kind: Kind) -> Primitive {
     match kind {
         Kind::Read | Kind::Write | Kind::Rmw | Kind::Add => Primitive::Memory,
@@ -205,7 +204,7 @@ const fn primitive(kind: Kind) -> Primitive {
     }
 }
 
-/// What else is known of a kind.
+/// The other columns of a kind.
 const fn of(kind: Kind) -> Row {
     match kind {
         Kind::Read => Row { foreseen: true, ..LOOKS },

@@ -1,17 +1,19 @@
-//! Arriving: a thread has come to an operation that may have to wait, and others can see that.
+//! Arriving: a thread has reached an operation that may have to wait, and other threads can see that.
 //!
-//! Idea: to whoever asks for the state of a thread, or for the queue of a lock, it makes a difference whether a thread has
-//! come to its next operation or is still on the way. So coming there is a step of its own ([`Kind::Arrive`]), before the
-//! operation: it writes what the thread looks like from outside ([`crate::event::ObjKey::Arrival`]) and adds to the queue of what it
-//! wants ([`crate::event::ObjKey::Queue`]); the operation, when it happens, does the same again. In a program in which nobody asks this
-//! would be noise. Whoever could not go on there at some moment is seen to wait until it goes on, as a real thread is that
-//! needs its time to wake up; so coming there also looks at what is wanted. Who asks about whom is learnt, like which locations are shared: the first question voids the search.
+//! Idea: to a query of the state of a thread, or of the queue of a lock, it makes a difference whether a thread has
+//! arrived at its next operation or is still on the way. So arriving there is a step of its own ([`Kind::Arrive`]),
+//! before the operation: it writes what the thread looks like from outside ([`crate::event::ObjKey::Arrival`]) and adds
+//! to the queue of what it wants ([`crate::event::ObjKey::Queue`]); the operation, when it happens, does the same
+//! again. In a program without such queries this would be noise. A thread that could not go on there at some moment is
+//! seen to wait until it goes on, like a real thread that needs time to wake up; so arriving there also reads what is
+//! wanted. Which threads and queues are queried is learnt, like which locations are shared: the first query voids the
+//! search.
 //!
 //! Source: `java.lang.Thread.State`; `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore` about queued threads.
 //!
-//! Invariant: once anybody has asked anything, or a permit could have been lost ([`super::permits`]), arriving is a step of every
-//! thread, counted alike in all executions and in replays; an event only where somebody asks about that thread or that queue, or
-//! where the thread may use up its permit.
+//! Invariant: once there was a query, or a permit could have been lost ([`super::permits`]), arriving is a step of
+//! every thread, counted alike in all executions and in replays; it is an event only where that thread or that queue is
+//! queried, or where the thread may use up its permit.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
@@ -24,29 +26,29 @@ use crate::sync::past::Past;
 use crate::sync::{Touches, World, line, result};
 use crate::trap::{self, Trap};
 
-/// About which arrivals somebody asks.
+/// Which arrivals are queried.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Observed {
-    /// Whether anybody has asked anything.
+    /// Whether there was any query.
     asked: bool,
-    /// Whether anybody has wanted several permits of a semaphore at once.
+    /// Whether a thread has requested several permits of a semaphore at once.
     permits: bool,
-    /// Whether anybody has interrupted a thread.
+    /// Whether a thread was interrupted.
     interruptions: bool,
-    /// Whether anybody has notified one of those who wait on a Thread object.
+    /// Whether one of the threads that wait on a Thread object was notified.
     joins: bool,
-    /// Whether anybody has asked for all threads.
+    /// Whether a list of all threads was queried.
     lists: bool,
-    /// Whether anybody has taken a monitor that the host's own code takes as well.
+    /// Whether a thread has taken a monitor that the host's own code takes as well.
     monitors: bool,
     /// Whether a thread has parked that could have lost its permit in a wait before.
     lingers: bool,
-    /// Whether everything counts as asked about.
+    /// Whether everything counts as queried.
     all: bool,
     threads: FxHashSet<u16>,
     /// The queues of locks and semaphores, by their owner.
     queues: FxHashMap<ObjIx, ObjIx>,
-    /// Whether something was asked about for the first time since [`Observed::take_fresh`].
+    /// Whether something was queried for the first time since [`Observed::take_fresh`].
     #[serde(skip)]
     fresh: bool,
 }
@@ -58,7 +60,7 @@ impl Observed {
         self.asked || self.lingers
     }
 
-    /// Whether joins are taken apart.
+    /// Whether joins are split into their steps.
     #[must_use]
     #[inline]
     pub(crate) fn joins_are_waits(&self) -> bool {
@@ -93,7 +95,7 @@ impl Observed {
         }
     }
 
-    /// What has a queue that somebody asks about, in order.
+    /// The objects whose queues are queried, in order.
     #[must_use]
     pub(crate) fn queues(&self) -> Vec<ObjIx> {
         let mut queues: Vec<ObjIx> = self.queues.keys().copied().collect();
@@ -101,7 +103,7 @@ impl Observed {
         queues
     }
 
-    /// Makes them steps, or none, as in an execution that is shown again.
+    /// Sets which steps there are, as in an execution that is replayed.
     pub(crate) fn set_counted(&mut self, counted: Counted) {
         self.asked = counted.arrivals;
         self.permits = counted.permits;
@@ -112,43 +114,43 @@ impl Observed {
         self.lingers = counted.lingers;
     }
 
-    /// Whether the order counts in which threads come to semaphores that are not fair ([`crate::sync::line`]).
+    /// Whether the order counts in which threads arrive at semaphores that are not fair ([`crate::sync::line`]).
     #[must_use]
     pub(crate) fn counts_permits(&self) -> bool {
         self.permits
     }
 
-    /// Somebody wants several permits at once.
+    /// A thread requests several permits at once.
     pub(crate) fn want_permits(&mut self) {
         self.fresh |= !self.permits;
         self.permits = true;
     }
 
-    /// Somebody interrupts a thread.
+    /// A thread is interrupted.
     pub(crate) fn interrupt(&mut self) {
         self.fresh |= !self.interruptions;
         self.interruptions = true;
     }
 
-    /// Somebody notifies one of those who wait on a Thread object.
+    /// One of the threads that wait on a Thread object is notified.
     pub(crate) fn notify_on_thread(&mut self) {
         self.fresh |= !self.joins;
         self.joins = true;
     }
 
-    /// Somebody asks for all threads.
+    /// A list of all threads is queried.
     pub(crate) fn list_threads(&mut self) {
         self.fresh |= !self.lists;
         self.lists = true;
     }
 
-    /// Somebody takes a monitor that the host's own code takes as well.
+    /// A thread takes a monitor that the host's own code takes as well.
     pub(crate) fn take_monitor(&mut self) {
         self.fresh |= !self.monitors;
         self.monitors = true;
     }
 
-    /// A thread parks that could have lost its permit in a wait before. Then coming to where it waits is a step, too.
+    /// A thread parks that could have lost its permit in a wait before. Then arriving where it waits is a step, too.
     pub(crate) fn lose_permits(&mut self) {
         self.fresh |= !self.lingers;
         self.lingers = true;
@@ -161,7 +163,7 @@ impl Observed {
         self.lingers
     }
 
-    /// Somebody uses the monitor of a Thread object for the first time.
+    /// The monitor of a Thread object is used for the first time.
     pub(crate) fn use_monitor(&mut self) {
         self.fresh = true;
     }
@@ -171,18 +173,18 @@ impl Observed {
         self.all = true;
     }
 
-    /// Whether a question was new since this was last asked.
+    /// Whether there was a new query since the last call.
     pub(crate) fn take_fresh(&mut self) -> bool {
         std::mem::take(&mut self.fresh)
     }
 
-    /// Somebody asks about a thread.
+    /// A thread is queried.
     pub(crate) fn ask_thread(&mut self, thread: u16) {
         let known = !self.threads.insert(thread) || self.all;
         self.ask(known);
     }
 
-    /// Somebody asks about the queue of a lock or semaphore.
+    /// The queue of a lock or semaphore is queried.
     pub(crate) fn ask_queue(&mut self, of: ObjIx, objects: &mut Objects) -> ObjIx {
         let queue = objects.intern_queue(of).unwrap_or(of);
         let known = self.queues.insert(of, queue).is_some() || self.all;
@@ -209,7 +211,8 @@ impl Observed {
 }
 
 impl World {
-    /// Whether coming to an operation is a step; if so an event, when the whole execution is shown or somebody asks.
+    /// Whether arriving at an operation is a step; if so, whether it is an event: when every arrival is one, or when
+    /// there is a query for it.
     #[inline]
     pub(crate) fn arrives(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<bool> {
         let counts =
@@ -230,7 +233,7 @@ impl World {
         state.request = Some(Request { detail: Detail::Comes { wanted }, site: request.site, ..plain });
     }
 
-    /// The thread comes to its operation; what that touches.
+    /// The thread arrives at its operation; adds what that touches.
     pub(super) fn arrive(&mut self, thread: u16, touches: &mut Touches, objects: &mut Objects) {
         let state = &mut self.threads[usize::from(thread)];
         state.arrived = true;
@@ -250,7 +253,7 @@ impl World {
         }
     }
 
-    /// What decides whether a thread that comes to a request has to wait there; nothing for a try.
+    /// Adds what decides whether a thread that arrives at a request has to wait there; nothing for a try.
     pub(crate) fn touch_wait(&self, thread: u16, request: &Request, touches: &mut Touches, objects: &mut Objects) {
         if request.kind.tries() {
             return;
@@ -262,7 +265,8 @@ impl World {
             touches.push((self.thread_objects[usize::from(thread)].flag, Mode::Read));
         }
         if self.waits_behind_writers(thread, request) {
-            // Whether it may use up its permit depends on who came first, so it does not commute with those who add to the line.
+            // Whether it may use up its permit depends on which thread came first, so it does not commute with steps
+            // that add to the line.
             let mode = if self.lingers_at(request.kind) { Mode::Write } else { Mode::Read };
             touches.extend(objects.intern_queue(request.object).map(|line| (line, mode)));
         }
@@ -270,8 +274,8 @@ impl World {
         touches.extend(monitor.map(|monitor| (monitor, Mode::Read)));
     }
 
-    /// After a step: who has come to an operation and cannot go on waits there until it does. Who is interrupted on the way
-    /// to an acquisition still comes to stand there, if only to go away.
+    /// After a step: a thread that has arrived at an operation and cannot go on waits there until it does. A thread
+    /// that is interrupted on the way to an acquisition still arrives there, if only to leave again.
     pub(super) fn note_waits(&mut self) {
         for thread in 0..self.threads.len() as u16 {
             let state = self.threads[usize::from(thread)];
@@ -285,7 +289,7 @@ impl World {
         }
     }
 
-    /// The operation to which a thread had come happens.
+    /// The operation at which a thread had arrived happens.
     pub(super) fn leave(&mut self, thread: u16, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
         let state = &mut self.threads[usize::from(thread)];
         state.waited = false;
@@ -294,7 +298,7 @@ impl World {
         }
     }
 
-    /// What a thread changes for those who ask when it comes to an operation on `wanted`, or when that happens.
+    /// What a thread changes for queries when it arrives at an operation on `wanted`, or when that happens.
     pub(crate) fn touch_arrival(&self, thread: u16, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
         if self.observed.thread(thread) {
             touches.push((self.thread_objects[usize::from(thread)].arrival, Mode::Write));
@@ -302,7 +306,7 @@ impl World {
         self.touch_queue(wanted, touches, objects);
     }
 
-    /// What is changed for those who ask about a queue when a thread joins it or leaves it.
+    /// What is changed for queries of a queue when a thread joins it or leaves it.
     pub(crate) fn touch_queue(&self, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
         if let Some(queue) = self.observed.queue(wanted, objects) {
             touches.push((queue, Mode::Add));
@@ -310,7 +314,7 @@ impl World {
     }
 }
 
-/// The mutexes of which it is noticed who had them before: whether a thread that comes there waits, somebody asks.
+/// The mutexes whose previous owner may be noticed: a query shows whether a thread that arrives there waits.
 #[must_use]
 pub(crate) fn asked_about(trace: &Trace, objects: &Objects) -> Vec<ObjIx> {
     let mut all = Vec::new();
@@ -326,7 +330,7 @@ pub(crate) fn asked_about(trace: &Trace, objects: &Objects) -> Vec<ObjIx> {
     all
 }
 
-/// What a thread has come to and waits for in a past, as far as that is an object, and whether its line matters.
+/// What a thread has arrived at and waits for in a past, if that is an object, and whether its line matters.
 pub(crate) fn waits_at(past: &impl Past, thread: u16) -> Option<(ObjIx, bool)> {
     let event = past.last_of(thread)?;
     let (wanted, in_line) = match event.kind {

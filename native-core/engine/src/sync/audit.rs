@@ -1,4 +1,4 @@
-//! Whether the state of every primitive is what the events so far say it is; for tests, with the feature `traps`.
+//! Whether the state of every primitive is what follows from the events so far; for tests, with the feature `traps`.
 //!
 //! Idea: what steps do to a primitive is written twice, forwards on its state and backwards as a fold over its events
 //! ([`super::past`]). While a test holds [`Audit`], the engine compares the two after each event of its thread.
@@ -25,9 +25,9 @@ pub struct Audit {
     pub compared: u64,
     /// Steps that were moved, and compared with what they were to touch.
     pub moved: u64,
-    /// Where state and events say different things; at most a hundred.
+    /// Where state and events disagree; at most a hundred.
     pub differences: Vec<String>,
-    /// Kinds of steps that there were.
+    /// Kinds of steps that occurred.
     seen: Vec<Kind>,
 }
 
@@ -42,7 +42,7 @@ impl Audit {
         self
     }
 
-    /// The names of kinds of steps that there were none of.
+    /// The names of the kinds of steps that did not occur.
     #[must_use]
     pub fn unseen(&self) -> Vec<String> {
         let unseen = |kind: &&Kind| **kind != Kind::Unknown && !self.seen.contains(kind);
@@ -57,8 +57,8 @@ pub fn audited<T>(work: impl FnOnce() -> T) -> (T, Audit) {
     (done, FOUND.take().unwrap_or_default())
 }
 
-/// Compares a step with what was planned of it, if somebody wants that: it touches just that, or, if its outcome was
-/// uncertain, nothing else. What an access does is known later.
+/// Compares a step with its plan, if there is an audit: it touches just that, or, if its outcome was uncertain, nothing
+/// else. What an access does is known later.
 pub(crate) fn audit_move(planned: &Event, event: &Event, objects: &Objects) {
     let known = !planned.kind.is_access() && !planned.begins_section() && planned.kind != Kind::Unknown;
     // Of a larger step its footprint is that of all its events.
@@ -102,7 +102,7 @@ struct All<'a> {
 
 impl Past for All<'_> {
     fn last_at<T>(&self, object: ObjIx, mut visit: impl FnMut(usize, &Event) -> Option<T>) -> Option<T> {
-        // What a step of trusted code has seen of why it ends is nothing that its last event does.
+        // What a step of trusted code has seen of why it ends is not what its last event does.
         let touches = |position: usize| self.objects.any(self.trace.own_foot(position), |(other, _)| other == object);
         let mut all = self.trace.events.iter().enumerate().rev().filter(|&(position, _)| touches(position));
         all.find_map(|(position, event)| visit(position, event))
@@ -126,7 +126,7 @@ impl Past for All<'_> {
 }
 
 impl World {
-    /// Compares everything with what the events say, if somebody wants that.
+    /// Compares everything with what follows from the events, if there is an audit.
     pub(crate) fn audit(&self, trace: &Trace, objects: &Objects) {
         FOUND.with_borrow_mut(|found| {
             if let Some(audit) = found {

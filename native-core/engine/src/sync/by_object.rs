@@ -1,7 +1,7 @@
 //! A table by object: the states of all primitives of one kind in an execution.
 //!
-//! Idea: objects have small numbers, so a table of places beats hashing; states lie together, in the order in which they
-//! were first touched. Emptying the table costs as much as there are states, however many objects there are.
+//! Idea: objects have small numbers, so a table of places beats hashing; states lie together, in the order in which
+//! they were first touched. Emptying the table costs as much as it has states, however many objects there are.
 //!
 //! Invariant: a place that is not [`NOWHERE`] is the index of the state of that object.
 

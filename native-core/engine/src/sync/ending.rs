@@ -1,17 +1,18 @@
 //! The end of a thread, and its Thread object as a monitor.
 //!
-//! A platform thread that ends takes the monitor of its Thread object, counts as ended, wakes all who wait there, and gives the
-//! monitor back, all in one step. Whoever joins it does so under that monitor: as long as somebody else holds it, the
-//! thread neither ends nor is joined, not even by those who give up or are interrupted.
+//! A platform thread that ends takes the monitor of its Thread object, counts as ended, wakes all threads that wait
+//! there, and gives the monitor back, all in one step. A thread that joins it does so under that monitor: as long as
+//! another thread holds it, the thread neither ends nor is joined, not even by threads that give up or are interrupted.
 //!
-//! Source: `Thread.join` ("As a thread terminates the `this.notifyAll` method is invoked"), which is a synchronized loop of
-//! `this.wait`; `ensure_join` of HotSpot. A thread that joins while it holds that monitor gives it up as a wait does: the
-//! host takes that apart. It does the same to every join of a platform thread once somebody has notified one of those who
-//! wait on a Thread object ([`crate::Controller::joins_are_waits`]): it may be the one that joins who is woken, and waits on.
+//! Source: `Thread.join` ("As a thread terminates the `this.notifyAll` method is invoked"), which is a synchronized
+//! loop of `this.wait`; `ensure_join` of HotSpot. A thread that joins while it holds that monitor gives it up as a wait
+//! does: the host splits such a join into its steps. It does the same to every join of a platform thread once one of
+//! the threads that wait on a Thread object was notified ([`crate::Controller::joins_are_waits`]): the joining thread
+//! may be the one that is woken, and it waits on.
 //!
-//! Invariant: only where somebody uses the monitor of a thread does its end touch it; the first use voids what was explored
-//! before, as the first question does ([`super::arrival`]). Both steps leave the monitor as they found it, so they only add to
-//! it, as sections that commute do.
+//! Invariant: the end of a thread touches its monitor only where a thread uses that monitor; the first use voids what
+//! was explored before, as the first query does ([`super::arrival`]). Both steps leave the monitor as they found it, so
+//! they only add to it, as sections that commute do.
 
 use smallvec::SmallVec;
 
@@ -57,7 +58,7 @@ pub(super) fn is_of_thread(wait_set: ObjIx, threads: &[ThreadObjects]) -> bool {
 }
 
 impl World {
-    /// Somebody uses the monitor of a Thread object.
+    /// A thread uses the monitor of a Thread object.
     pub(crate) fn use_monitor_of(&mut self, thread: ThreadIx, monitor: ObjIx, wait_set: ObjIx) {
         if let Some(objects) = self.thread_objects.get_mut(thread.0 as usize)
             && objects.monitor != monitor
@@ -80,7 +81,7 @@ impl World {
         monitor.is_none_or(|monitor| self.mutex(monitor).owner().is_none_or(|owner| owner == thread))
     }
 
-    /// Who holds the monitor that the request of a thread has to pass.
+    /// The thread that holds the monitor that the request of a thread has to pass.
     pub(super) fn in_passage(&self, thread: u16) -> Option<u16> {
         let request = self.threads[usize::from(thread)].request.as_ref()?;
         let joined = request.detail.target().filter(|_| request.kind.row().life == Life::Awaits);

@@ -1,19 +1,21 @@
-//! Acquisitions that can be interrupted: the flag is looked at first, and what comes then may end in two ways.
+//! Acquisitions that can be interrupted: the flag is checked first, and what comes then may end in two ways.
 //!
-//! Idea: `lockInterruptibly`, `tryLock` with a timeout, `acquire` of a semaphore and `await` of a latch throw at once if the flag
-//! is set. Who has passed that look takes what it wants as soon as it is there, and ends by an interruption that comes later
-//! unless it was faster; where both can be, either may happen. So the look is a step of its own ([`Kind::Heed`]), and the
-//! acquisition has a choice. Who took it although it was interrupted keeps its flag.
+//! Idea: `lockInterruptibly`, `tryLock` with a timeout, `acquire` of a semaphore and `await` of a latch throw at once
+//! if the flag is set. A thread that has passed that check takes what it wants as soon as it is there, and ends by an
+//! interruption that comes later unless it was faster; where both are possible, either may happen. So the check is a
+//! step of its own ([`Kind::Heed`]), and the acquisition has a choice. A thread that took it although it was
+//! interrupted keeps its flag.
 //!
-//! Where nobody interrupts anybody a flag is set only before the acquisition is come to, and one step is enough. That somebody
-//! does is learnt, as what is asked about is ([`super::arrival`]): the first interruption voids what was explored before.
+//! Where no thread is interrupted by another, a flag is set only before the acquisition is reached, and one step is
+//! enough. Whether threads are interrupted is learnt, like which queries there are ([`super::arrival`]): the first
+//! interruption voids what was explored before.
 //!
-//! Source: `AbstractQueuedSynchronizer.acquireInterruptibly` and its sisters: the flag, a try, and then rounds of a try, a park and
-//! the flag; the flag may be set between the flag and the try. That a thread whose time is over does not see a flag that was set
-//! after it looked is the same as that it gave up before.
+//! Source: `AbstractQueuedSynchronizer.acquireInterruptibly` and its variants: the flag, a try, and then rounds of a
+//! try, a park and the flag; the flag may be set between the flag and the try. A thread whose time is over and that
+//! misses a flag set after its check is the same as one that gave up before.
 //!
-//! Invariant: an interruption and an acquisition of its thread do not commute, nor does what ends by an interruption commute with
-//! those who change what was wanted.
+//! Invariant: an interruption and an acquisition of its thread do not commute, nor does what ends by an interruption
+//! commute with steps that change what was wanted.
 
 use smallvec::SmallVec;
 
@@ -29,7 +31,7 @@ pub(crate) const TAKES: u32 = 0;
 /// It ends by the interruption.
 pub(crate) const GIVES_UP: u32 = 1;
 
-/// Whether threads look at their flags first where this counts as a step.
+/// Whether threads check their flags first, where these steps count.
 #[inline]
 #[must_use]
 pub(crate) fn is_looked_at_first(counted: Counted) -> bool {
@@ -44,7 +46,7 @@ pub(crate) fn can_be_interrupted(kind: Kind, flags: u8) -> bool {
 }
 
 impl World {
-    /// Whether the thread of a request looks at its flag before it comes there.
+    /// Whether the thread of a request checks its flag before it arrives there.
     #[inline]
     pub(crate) fn heeds_first(&self, request: &Request) -> bool {
         can_be_interrupted(request.kind, request.flags) && is_looked_at_first(self.observed.counted())
@@ -60,12 +62,12 @@ impl World {
         state.request = Some(Request { flags: flag::INTERRUPTIBLE, detail, site: request.site, ..plain });
     }
 
-    /// What the thread does that has looked and was not interrupted.
+    /// What a thread does that has checked its flag and was not interrupted.
     pub(crate) fn take_heeded(&mut self, thread: u16) -> Option<Request> {
         self.threads[usize::from(thread)].then.take()
     }
 
-    /// Whether the request of a thread, which has looked before, may end by an interruption.
+    /// Whether the request of a thread, which has checked its flag before, may end by an interruption.
     fn may_give_up(&self, thread: u16, request: &Request) -> bool {
         self.heeds_first(request) && self.threads[usize::from(thread)].interrupted && !self.has_it(thread, request)
     }
@@ -84,7 +86,7 @@ impl World {
         SmallVec::from_slice(&[TAKES, GIVES_UP])
     }
 
-    /// Before an acquisition happens: how it ends. Nothing if that is no question.
+    /// Before an acquisition happens: how it ends. No choice if its thread does not check the flag first.
     pub(super) fn choose_ending(&self, run: &Run, choice: u32, possible: bool) -> u32 {
         if !self.heeds_first(&run.request) {
             return NO_CHOICE;

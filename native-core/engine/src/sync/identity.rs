@@ -13,15 +13,15 @@ pub(crate) struct ThreadObjects {
     pub permit: ObjIx,
     /// Its interrupt flag, and whether it is in a wait set.
     pub flag: ObjIx,
-    /// Whether it has come to its next operation.
+    /// Whether it has arrived at its next operation.
     pub arrival: ObjIx,
-    /// The monitor of its Thread object, and the wait set of that, once anybody has used them; for threads whose end takes the
-    /// monitor and wakes who waits there.
+    /// The monitor of its Thread object, and the wait set of that, once a thread has used them; for threads whose end
+    /// takes the monitor and wakes the threads that wait there.
     pub monitor: ObjIx,
     pub wait_set: ObjIx,
     /// Hash of its canonical name.
     pub hash: u64,
-    /// Whether nobody starts it: it is there from the start of each execution.
+    /// Whether no thread starts it: it exists from the start of each execution.
     pub present: bool,
     /// If so, whether it does not keep the execution going.
     pub daemon: bool,

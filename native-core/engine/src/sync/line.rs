@@ -1,21 +1,24 @@
-//! Standing in line: threads that wait for a lock or semaphore and keep others waiting behind them.
+//! Standing in line: threads that wait for a lock or semaphore and keep other threads waiting behind them.
 //!
-//! Idea: an acquisition of which that can be said is two steps. The first takes what it wants if it can, like a try; if not, the
-//! thread joins the line. The second is possible when the thread's turn has come. Who stands in line first is so decided by
-//! the order of events, and without contention nothing is added.
+//! Idea: an acquisition whose thread may stand in line is two steps. The first takes what it wants if it can, like a
+//! try; if not, the thread joins the line. The second is possible when the thread's turn has come. So the order of
+//! events decides which thread is first in line, and without contention nothing is added.
 //!
-//! Who stands in line, and who respects it (`AbstractQueuedSynchronizer` and the classes on it, JDK 17 to 25):
-//! * fair locks and semaphores: everybody, in the order of coming; a try without a timeout barges;
-//! * writers of any read-write lock: readers that come later wait behind them, since `readerShouldBlock` looks at the head
-//!   of the queue. Their order among each other is open where the lock is not fair;
-//! * semaphores that are not fair, once anybody wants several permits: who came before with a wish too big keeps those
-//!   behind waiting, but newcomers barge. While everybody wants one permit the order cannot be told from others.
+//! Which threads stand in line, and which respect it (`AbstractQueuedSynchronizer` and the classes on it, JDK 17 to
+//! 25):
+//! * fair locks and semaphores: all threads, in the order of arrival; a try without a timeout barges;
+//! * writers of any read-write lock: readers that come later wait behind them, since `readerShouldBlock` looks at the
+//!   head of the queue. Their order among each other is open where the lock is not fair;
+//! * semaphores that are not fair, once a thread requests several permits: an earlier thread whose request is too large
+//!   keeps those behind it waiting, but newcomers barge. While every thread requests one permit, the order cannot be
+//!   distinguished from others.
 //!
-//! A reader that waits behind a writer need not stand in line itself: if it was there before a second writer, the execution in
-//! which that one comes later is equivalent for all others. Who comes back from a condition competes as a newcomer.
+//! A reader that waits behind a writer need not stand in line itself: if it was there before a second writer, the
+//! execution in which that one comes later is equivalent for all other threads. A thread that comes back from a
+//! condition competes as a newcomer.
 //!
 //! Invariant: a thread is in the line of what it wants from the try that failed until the acquisition has happened,
-//! whatever came of it.
+//! whatever its outcome.
 
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::op::Wants;
@@ -23,7 +26,8 @@ use crate::sync::past::Past;
 use crate::sync::{Run, Touches, World};
 use crate::trap::{self, Trap};
 
-/// How who joins or leaves a line touches it: the order of writers among each other is open unless the lock is fair.
+/// How a step that joins or leaves a line touches it: the order of writers among each other is open unless the lock is
+/// fair.
 fn change(kind: Kind, fair: bool) -> Mode {
     let open = matches!(kind, Kind::WriteLock | Kind::TryWriteLock) && !fair;
     if open { Mode::Add } else { Mode::Write }
@@ -35,7 +39,7 @@ pub(crate) fn joins(kind: Kind, flags: u8) -> bool {
     flags & flag::IN_LINE != 0 && kind.tries()
 }
 
-/// What such a try touches of the line, according to what comes of it.
+/// How such a try touches the line, depending on its outcome.
 #[must_use]
 pub(crate) fn touch_of(kind: Kind, flags: u8, succeeds: bool) -> Option<Mode> {
     let fair = flags & flag::RESPECTS_LINE != 0;
@@ -45,7 +49,7 @@ pub(crate) fn touch_of(kind: Kind, flags: u8, succeeds: bool) -> Option<Mode> {
     }
 }
 
-/// Whether a step waits behind writers who stand in line, unless its thread is inside already.
+/// Whether a step waits behind writers that stand in line, unless its thread is inside already.
 #[must_use]
 pub(crate) fn reads_behind_writers(step: &Event) -> bool {
     step.kind == Kind::ReadLock && step.flags & flag::IN_LINE == 0
@@ -84,7 +88,7 @@ impl World {
             self.observed.want_permits();
         }
         let stands = self.may_stand(thread, &request) && !trap::is_set(Trap::LineForgotten);
-        // Who has looked at the flag before looks at it again when it waits.
+        // A thread that has checked its flag before checks it again when it waits.
         let looks = if self.heeds_first(&request) { 0 } else { request.flags & flag::INTERRUPTIBLE };
         let state = &mut self.threads[usize::from(thread)];
         if !stands {
@@ -130,7 +134,7 @@ impl World {
         }
     }
 
-    /// The second step has happened, whatever came of it.
+    /// The second step has happened, whatever its outcome.
     pub(super) fn leave_line(&mut self, thread: u16, request: &Request, touches: &mut Touches, objects: &mut Objects) {
         let Some(line) = self.lines.get_mut(request.object) else { return };
         let Some(at) = line.iter().position(|&other| other == thread) else { return };
@@ -140,7 +144,7 @@ impl World {
         }
     }
 
-    /// How a pending request touches the line of what it wants, whatever comes of it.
+    /// How a pending request touches the line of what it wants, whatever its outcome.
     pub(crate) fn touches_line(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<(ObjIx, Mode)> {
         let mode = if joins(request.kind, request.flags) {
             touch_of(request.kind, request.flags, false)?
@@ -154,19 +158,19 @@ impl World {
         Some((objects.intern_queue(request.object)?, mode))
     }
 
-    /// Whether a request to read waits behind writers who stand in line.
+    /// Whether a request to read waits behind writers that stand in line.
     #[inline]
     pub(super) fn waits_behind_writers(&self, thread: u16, request: &Request) -> bool {
         let reads = request.kind == Kind::ReadLock && !request.has(flag::IN_LINE);
         reads && !self.is_inside(thread, request.object)
     }
 
-    /// Who stands in line for something, first come first.
+    /// The threads that stand in line for something, in the order of arrival.
     pub(crate) fn line(&self, object: ObjIx) -> &[u16] {
         self.lines.get(object).map_or(&[], |line| line.as_slice())
     }
 
-    /// Who stands in line before a thread, and keeps it waiting.
+    /// The thread that stands in line before a thread, and keeps it waiting.
     pub(crate) fn ahead(&self, thread: u16) -> Option<u16> {
         let request = self.threads[usize::from(thread)].wanted()?;
         let line = self.line(request.object);
@@ -178,7 +182,7 @@ impl World {
     }
 
     /// Whether the line lets a thread have what it wants: it is its turn, or it need not stand there, or, for a reader,
-    /// nobody does.
+    /// no thread does.
     #[inline]
     pub(super) fn has_turn(&self, thread: u16, request: &Request) -> bool {
         if request.has(flag::IN_LINE) {
@@ -189,7 +193,8 @@ impl World {
     }
 }
 
-/// Who stands in line for something in a past, each with the position of the step by which it joined; first come first.
+/// The threads that stand in line for something in a past, in the order of arrival, each with the position of the step
+/// by which it joined.
 pub(crate) fn in_past(past: &impl Past, object: ObjIx, queue: ObjIx) -> Vec<(u16, usize)> {
     let mut known: Vec<u16> = Vec::new();
     let mut line = Vec::new();

@@ -1,11 +1,11 @@
-//! Looking at a lock without taking it: who owns it, how often, who waits for it.
+//! Looking at a lock without taking it: its owner, its hold count, the threads that wait for it.
 //!
-//! Idea: a look is a step of its own that reads the lock, so it is ordered with every acquisition and release, and in
-//! nobody's way. What is taken again by who owns it changes a count only, which is an object of its own
+//! Idea: a look is a step of its own that reads the lock, so it is ordered with every acquisition and release, and
+//! keeps no thread waiting. An owner that takes the lock again changes only a count, which is an object of its own
 //! ([`ObjKey::RwHolds`]): it is ordered with looks at that count, and with nothing else.
 //!
-//! A thread is in the queue once it has come to its operation ([`crate::sync::arrival`]) and could not go on, or was woken
-//! from a condition and wants its lock back; until it has what it wants.
+//! A thread is in the queue once it has arrived at its operation ([`crate::sync::arrival`]) and could not go on, or was
+//! woken from a condition and wants its lock back; until it has what it wants.
 
 use crate::event::{Detail, Mode, ObjIx, ObjKey, Objects, Request, Touched};
 use crate::host::ObjectId;
@@ -13,10 +13,10 @@ use crate::op::{Half, Hold, Wants};
 use crate::sync::mutex::Waiting;
 use crate::sync::{Run, World};
 
-/// What one may want to know of a lock: the lower eight bits; the others are a thread. Of a read-write lock the first and
-/// the third are about writing.
+/// What can be queried of a lock: the lower eight bits; the others are a thread. Of a read-write lock the first and the
+/// third are about writing.
 pub mod what {
-    /// 1 when anybody owns it.
+    /// 1 if a thread owns it.
     pub const LOCKED: u32 = 4;
     /// Threads that wait for it.
     pub const QUEUE: u32 = 5;
@@ -26,7 +26,7 @@ pub mod what {
     pub const READS: u32 = 7;
     /// Of a read-write lock: the same, and 65536 for each write hold.
     pub const HOLDS: u32 = 8;
-    /// 1 when the thread in the upper bits waits for it.
+    /// 1 if the thread in the upper bits waits for it.
     pub const QUEUED: u32 = 9;
 }
 
@@ -92,7 +92,8 @@ impl World {
         (0..self.threads.len()).filter(|&thread| self.is_queued(thread, lock)).count() as u32
     }
 
-    /// Whether a thread waits for this lock or semaphore, or at this condition: 1, or 2 if it waits to read; otherwise 0.
+    /// Whether a thread waits for this lock or semaphore, or at this condition: 1, or 2 if it waits to read; otherwise
+    /// 0.
     #[must_use]
     pub(crate) fn waits_for(&self, wanted: ObjectId, thread: usize, objects: &Objects) -> u32 {
         let Some(state) = self.threads.get(thread) else { return 0 };
@@ -119,7 +120,7 @@ impl World {
         }
         let row = request.kind.row();
         match row.hold {
-            // Who was woken from a condition is in the queue from then on, also before it has tried.
+            // A thread that was woken from a condition is in the queue from then on, also before it has tried.
             _ if row.wait == Half::Ends => !matches!(state.waiting, Waiting::In(_)),
             Hold::Tries => state.ended_by.is_some(),
             _ if row.blocks && row.wants.has_line() => state.waited,

@@ -4,8 +4,8 @@
 //! per primitive holds its state and rules; this one holds the dispatch.
 //!
 //! Invariants: a request that only concerns the running thread (re-entrant acquisition and release of a mutex, an
-//! operation without ownership) is answered at once and is no event. What a request touches when it runs is complete: anything
-//! its outcome or its being enabled depended on is in its footprint.
+//! operation without ownership) is answered at once and is no event. What a request touches when it runs is complete:
+//! anything its outcome or its being enabled depended on is in its footprint.
 
 pub(crate) mod arrival;
 #[cfg(feature = "traps")]
@@ -47,7 +47,7 @@ use waiters::Waiters;
 pub(crate) struct Outcome {
     /// Its result.
     pub result: u32,
-    /// What the thread is answered.
+    /// The answer to the thread.
     pub answer: u32,
     /// All it touched.
     pub foot: Foot,
@@ -55,13 +55,13 @@ pub(crate) struct Outcome {
     pub choice: u32,
     /// What more is known of the event.
     pub detail: Detail,
-    /// Flags of the event that tell about the moment before.
+    /// Flags of the event that describe the state just before it.
     pub noted: u8,
     /// Whether the thread goes on; a wait that has only given up its mutex does not.
     pub returns: bool,
     /// Whether this is the end of a wait that began before.
     pub resumed: bool,
-    /// Whether it gave up when its time was over, if that could have been.
+    /// Whether it gave up when its time was over, if it could have.
     pub expired: Option<bool>,
 }
 
@@ -72,19 +72,19 @@ pub(crate) struct World {
     pub threads: Vec<Thread>,
     /// Their objects.
     pub thread_objects: Vec<ThreadObjects>,
-    /// Whether time stands still as long as anybody can go on ([`crate::sync::time`]).
+    /// Whether time stands still as long as any thread can go on ([`crate::sync::time`]).
     pub(crate) stands_still: bool,
-    /// Whether that is so of sleeps, too. They are timed then.
+    /// Whether that holds for sleeps, too. They are timed then.
     pub(crate) sleeps_take_time: bool,
-    /// About which arrivals somebody asks; kept from one execution to the next.
+    /// Which arrivals are queried; kept from one execution to the next.
     pub(crate) observed: Observed,
     mutexes: ByObject<Mutex>,
     waiters: ByObject<Waiters>,
     rwlocks: ByObject<RwLock>,
     words: ByObject<i64>,
-    /// Who opens a latch, if only one thread can.
+    /// The thread that opens a latch, if only one can.
     openers: ByObject<Option<u16>>,
-    /// Who stands in line for what.
+    /// The threads that stand in line for each object.
     lines: ByObject<SmallVec<[u16; 4]>>,
 }
 
@@ -156,7 +156,7 @@ impl World {
         self.rwlocks.get(object)
     }
 
-    /// Whether anybody can hold anything that another thread wants.
+    /// Whether any thread can hold anything that another thread wants.
     #[must_use]
     pub(crate) fn has_holders(&self) -> bool {
         !self.rwlocks.is_empty()
@@ -165,7 +165,7 @@ impl World {
             || self.mutexes.iter().any(|(_, mutex)| mutex.owner().is_some())
     }
 
-    /// Who holds what the request of `thread` wants.
+    /// The thread that holds what the request of `thread` wants.
     #[must_use]
     pub(crate) fn holder(&self, thread: u16) -> Option<u16> {
         let state = &self.threads[usize::from(thread)];
@@ -193,7 +193,7 @@ impl World {
         row.hold == Hold::Takes && !is_there(self, event.kind, thread, event.object, Detail::Nothing)
     }
 
-    /// Who holds what that event took.
+    /// The thread that holds what that event took.
     #[must_use]
     pub(crate) fn taken_by(&self, thread: u16, event: &Event) -> Option<u16> {
         match event.kind.row().wants {
@@ -206,7 +206,7 @@ impl World {
         }
     }
 
-    /// Who holds what a thread that waits in a wait set has given up.
+    /// The thread that holds what a thread that waits in a wait set has given up.
     #[must_use]
     pub(crate) fn keeper(&self, thread: u16) -> Option<u16> {
         let state = &self.threads[usize::from(thread)];
@@ -217,7 +217,7 @@ impl World {
         }
     }
 
-    /// Who reads, if that is what keeps `thread` from writing; of several the first, itself only if it is the last.
+    /// A reader that keeps `thread` from writing; of several the first, `thread` itself only if no other is left.
     #[must_use]
     pub(crate) fn reader(&self, thread: u16) -> Option<u16> {
         let request = self.threads[usize::from(thread)].wanted()?;
@@ -236,7 +236,7 @@ impl World {
         }
     }
 
-    /// Whether the request of `thread` can run now. `timeouts` tells whether timed requests may give up.
+    /// Whether the request of `thread` can run now. `timeouts`: whether timed requests may give up.
     #[inline]
     #[must_use]
     pub(crate) fn enabled(&self, thread: u16, timeouts: bool) -> bool {
@@ -270,14 +270,14 @@ impl World {
                 || !resumes && self.possible(row, thread, request, timeouts))
     }
 
-    /// Whether a request, other than the second half of a wait, can have what it wants. A walk asks that of each thread
-    /// before each step; by itself the compiler does not inline it.
+    /// Whether a request, other than the second half of a wait, can have what it wants. A walk checks this for each
+    /// thread before each step; without the attribute the compiler does not inline it.
     #[inline(always)]
     fn possible(&self, row: &Row, thread: u16, request: &Request, timeouts: bool) -> bool {
         if !row.blocks {
             return timeouts || row.wants != Wants::Time;
         }
-        // Others need not stand in line.
+        // Other requests need not stand in line.
         let queues = row.wants == Wants::Reading || request.has(flag::IN_LINE) && row.wants.has_line();
         is_there(self, request.kind, thread, request.object, request.detail)
             && (!queues || self.has_turn(thread, request))
@@ -296,7 +296,7 @@ impl World {
         }
     }
 
-    /// Who may be woken in a wait set, if there are several.
+    /// The threads that may be woken in a wait set, if there are several.
     fn choices_of_waiters(&self, queue: ObjIx) -> SmallVec<[u32; 4]> {
         let waiters = self.waiters.get(queue).map_or(&[][..], Waiters::threads);
         let several = if waiters.len() > 1 { waiters } else { &[] };
@@ -394,7 +394,7 @@ impl World {
             run.outcome.resumed = true;
         }
         if arrived && joins && !run.outcome.returns {
-            // It looks different to those who ask: it waits now.
+            // Queries see a difference: it waits now.
             self.touch_arrival(thread, request.object, &mut run.touches, objects);
         } else if arrived && request.kind.row().primitive != Primitive::Arrival {
             self.leave(thread, request.object, &mut run.touches, objects);
@@ -409,7 +409,7 @@ impl World {
         Some(run.outcome)
     }
 
-    /// Handles the interruption of a request, if it is one of those that look at the flag first.
+    /// Handles the interruption of a request, if it is one of those that check the flag first.
     fn interrupted(&mut self, run: &mut Run) -> bool {
         if !run.request.has(flag::INTERRUPTIBLE) {
             return false;
@@ -420,7 +420,7 @@ impl World {
         }
         let objects = self.thread_objects[usize::from(run.thread)];
         let state = &mut self.threads[usize::from(run.thread)];
-        // Who has looked before takes what it wants, and keeps its flag.
+        // A thread that has checked its flag before takes what it wants, and keeps its flag.
         let interrupted = run.outcome.choice == NO_CHOICE && std::mem::take(&mut state.interrupted);
         if interrupted {
             run.outcome.result = result::INTERRUPTED;
@@ -454,7 +454,7 @@ struct Run {
 }
 
 impl Run {
-    /// Who owns the monitor or lock of the request afterwards.
+    /// Sets the owner of the request's monitor or lock afterwards.
     fn own(&mut self, owner: Owner) {
         self.outcome.detail = self.outcome.detail.owned_by(owner);
     }

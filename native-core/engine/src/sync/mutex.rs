@@ -1,6 +1,6 @@
 //! Ownership: what monitors and locks have in common.
 //!
-//! Re-entrant acquisition and release are the owner's own business and no events.
+//! Re-entrant acquisition and release concern only the owner and are no events.
 
 use crate::dependence::mode;
 use crate::event::{Kind, ObjIx, Owner, Request, flag};
@@ -16,7 +16,7 @@ pub(crate) struct Mutex {
 }
 
 impl Mutex {
-    /// Who owns it.
+    /// Its owner.
     #[must_use]
     pub(crate) fn owner(&self) -> Option<u16> {
         self.owner
@@ -71,7 +71,7 @@ pub(crate) enum Waiting {
 impl World {
     /// The answer to a request that is no event: the owner takes it again, or gives back all but the last hold.
     pub(super) fn mutex_at_once(&mut self, thread: u16, request: &Request) -> Option<u32> {
-        // It looks at the interrupt flag, which others can see the order of.
+        // It reads the interrupt flag, and other threads can see the order of that.
         if request.has(flag::INTERRUPTIBLE) && !request.kind.tries() {
             return None;
         }
@@ -98,7 +98,7 @@ impl World {
                 true
             }
             Kind::Lock if owner == Some(run.thread) => {
-                // Interruptible and re-entrant: nobody else can see it, apart from the flag.
+                // Interruptible and re-entrant: no other thread can see it, apart from the flag.
                 mutex.reenter();
                 run.own(Owner::of(Some(run.thread)));
                 return;
@@ -123,7 +123,7 @@ impl World {
     }
 }
 
-/// Who owns a mutex in a past.
+/// The owner of a mutex in a past.
 pub(crate) fn owner_in(past: &impl Past, mutex: ObjIx) -> Option<u16> {
     past.last_at(mutex, |position, _| past.owner_after(position, mutex)).and_then(Owner::thread)
 }

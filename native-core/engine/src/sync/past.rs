@@ -1,10 +1,10 @@
 //! The past of a step as a set of events, instead of as a state.
 //!
-//! Idea: to know whether a step would be possible somewhere else, nothing is run again. What has happened to an object in a
-//! part of an execution is a possible history of it, so its state there is a fold over the events of that history. Each
-//! primitive has that fold in its own file, beside the state it stands for.
+//! Idea: to know whether a step would be possible somewhere else, nothing is run again. What has happened to an object
+//! in a part of an execution is a possible history of it, so its state there is a fold over the events of that history.
+//! Each primitive has that fold in its own file, beside the state it stands for.
 //!
-//! Invariant: folded over all events so far, a past says what the live state says; `sync/audit.rs` compares the two.
+//! Invariant: folded over all events so far, a past gives the live state; `sync/audit.rs` compares the two.
 
 use crate::event::{Event, ObjIx, Owner};
 use crate::sync::identity::ThreadObjects;
@@ -21,7 +21,7 @@ pub(crate) trait Past {
     /// The start value of a word.
     fn initial(&self, object: ObjIx) -> i64;
 
-    /// Who owns a mutex after the event at a position; nothing if the event leaves that as it was.
+    /// The owner of a mutex after the event at a position; nothing if the event leaves it as it was.
     fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<Owner>;
 
     /// The objects of all threads.

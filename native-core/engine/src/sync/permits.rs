@@ -1,23 +1,27 @@
 //! Permits that a wait uses up.
 //!
-//! Idea: who waits for a lock, a semaphore, a latch or a condition parks there, and a permit that it has, or that comes meanwhile,
-//! lets it pass: it does not find what it wants, and parks again, and the permit is gone. A park of the program's own that comes
-//! later has to wait for another one. Whether the permit is used up depends on when the thread looked, which nobody sees; so it
-//! is a choice, made by a step of its own ([`Kind::Linger`]) between the one by which the thread has begun to wait and the one that
-//! ends that. More of them would lead to nothing else: a permit that is used up sooner or later is gone all the same, and of two
-//! that come the first can be used up and the second kept.
+//! Idea: a thread that waits for a lock, a semaphore, a latch or a condition parks there, and a permit that it has, or
+//! that comes meanwhile, ends that park: the thread does not find what it wants, and parks again, and the permit is
+//! gone. A later park of the program itself has to wait for another permit. Whether the permit is used up depends on
+//! when the thread checked, which no thread can see; so it is a choice, made by a step of its own ([`Kind::Linger`])
+//! between the one by which the thread has begun to wait and the one that ends that. More such steps would add nothing:
+//! a permit that is used up sooner or later is gone all the same, and of two that come the first can be used up and the
+//! second kept.
 //!
-//! A thread has begun to wait when it finds on coming there that it cannot go on ([`super::arrival`]), when a try has put it in a
-//! line ([`super::line`]), when it has given its lock back to wait for a condition, and when it has left that and wants the lock.
-//! A monitor is no such wait, nor is the end of a thread, nor a sleep: the JVM has other means for those.
+//! A thread has begun to wait when it finds on arriving there that it cannot go on ([`super::arrival`]), when a try has
+//! put it in a line ([`super::line`]), when it has given its lock back to wait for a condition, and when it has left
+//! that and wants the lock. A monitor is no such wait, nor is the end of a thread, nor a sleep: the JVM has other means
+//! for those.
 //!
-//! In most programs no permit can be lost so, or nobody parks afterwards; there this is no step. That it matters is learnt, as what
-//! is asked about is: the first park whose permit could have been lost voids what was explored before.
+//! In most programs no permit can be lost this way, or no thread parks afterwards; there this is no step. Whether it
+//! matters is learnt, like which queries there are: the first park whose permit could have been lost voids what was
+//! explored before.
 //!
 //! Source: `LockSupport.unpark` ("if the thread was blocked on park then it will unblock"), and the rounds of
 //! `AbstractQueuedSynchronizer.acquire` and `ConditionObject.await`.
 //!
-//! Invariant: whether there is such a step follows from the order of steps on what is wanted, since coming there looks at it.
+//! Invariant: whether there is such a step follows from the order of steps on what is wanted, since arriving there
+//! reads it.
 
 use smallvec::SmallVec;
 
@@ -42,7 +46,7 @@ impl World {
         let own = self.thread_objects[usize::from(thread)].permit;
         let state = &mut self.threads[usize::from(thread)];
         let site = state.request.map_or(0, |request| request.site);
-        // Others see it wait from now on.
+        // Other threads see it wait from now on.
         state.waited |= state.arrived;
         state.then = state.request.take();
         state.request = Some(Request { site, ..Request::plain(Kind::Linger, own) });

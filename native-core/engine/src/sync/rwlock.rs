@@ -1,7 +1,8 @@
 //! Read-write locks: re-entrant, a writer may take the read lock and then give up the write lock (downgrade), a
 //! reader that wants to write waits for all readers, itself included, as in Java.
 //!
-//! Who waits at a condition of the write lock gives up all write holds and no read hold ([`crate::sync::waiters`]).
+//! A thread that waits at a condition of the write lock gives up all write holds and no read hold
+//! ([`crate::sync::waiters`]).
 
 use smallvec::SmallVec;
 
@@ -11,8 +12,8 @@ use crate::op::Hold;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, look, result};
 
-/// Whether an event has left its thread with the read-write lock that it had before: that only depends on the thread itself,
-/// so it stays like that wherever the event is moved.
+/// Whether an event has left its thread with the read-write lock that it had before: that only depends on the thread
+/// itself, so it stays like that wherever the event is moved.
 #[must_use]
 pub(crate) fn was_again(event: &Event) -> bool {
     event.detail == Detail::Again
@@ -27,7 +28,7 @@ pub(crate) struct RwLock {
 }
 
 impl RwLock {
-    /// Who writes.
+    /// The writer.
     #[must_use]
     pub(crate) fn writer(&self) -> Option<u16> {
         self.writer
@@ -39,7 +40,7 @@ impl RwLock {
         self.readers.iter().find(|reader| reader.0 == thread).map_or(0, |reader| reader.1)
     }
 
-    /// The first who reads, another one than `thread` if there is one.
+    /// The first reader, one other than `thread` if there is one.
     #[must_use]
     pub(crate) fn reader_beside(&self, thread: u16) -> Option<u16> {
         let mut readers = self.readers.iter().map(|reader| reader.0);
@@ -58,7 +59,7 @@ impl RwLock {
         self.read_holds(thread) + self.write_holds(thread) > 0
     }
 
-    /// How often whoever writes holds the write lock.
+    /// How often the writer holds the write lock.
     #[must_use]
     pub(crate) fn write_count(&self) -> u32 {
         self.write_holds
@@ -112,7 +113,7 @@ impl RwLock {
         }
     }
 
-    /// So many write holds more.
+    /// `holds` write holds more.
     pub(crate) fn write(&mut self, thread: u16, holds: u32) {
         self.writer = Some(thread);
         self.write_holds += holds;
@@ -134,7 +135,7 @@ impl RwLock {
 }
 
 impl World {
-    /// The answer to a request that is no event: who gives back what it does not hold.
+    /// The answer to a request that is no event: a thread gives back what it does not hold.
     pub(super) fn rwlock_at_once(&mut self, thread: u16, request: &Request) -> Option<u32> {
         if request.kind.row().hold != Hold::Gives {
             return None;
@@ -186,7 +187,7 @@ impl World {
             _ => result::TIMED_OUT,
         };
         if again {
-            // Who looks at the count sees it, nobody else.
+            // Only queries of the count see it.
             run.outcome.detail = Detail::Again;
             run.touch(look::holds_of(run.request.object, objects), Mode::Add);
         } else {

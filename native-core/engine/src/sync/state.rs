@@ -1,14 +1,14 @@
 //! Whether a step can have what it wants: one rule for the live state and for the pasts of steps that are moved.
 //!
-//! Idea: what a kind of step wants is a column of its row ([`Wants`]); how things stand is asked of a [`State`], which the
-//! world of the current execution is as well as a part of a finished one.
+//! Idea: what a kind of step wants is a column of its row ([`Wants`]); the present state is read from a [`State`],
+//! which is the world of the current execution or a part of a finished one.
 
 use crate::awaiting::Holders;
 use crate::event::{Detail, Kind, ObjIx};
 use crate::op::Wants;
 use crate::sync::word;
 
-/// How things stand, in the current execution or at the end of a part of it.
+/// The state of everything, in the current execution or at the end of a part of it.
 pub(crate) trait State: Holders {
     /// The state of a primitive that has a word for it.
     fn word(&self, object: ObjIx) -> i64;
@@ -20,7 +20,8 @@ pub(crate) trait State: Holders {
     fn has_permit(&self, thread: u16) -> bool;
 }
 
-/// Whether a thread can have what a step of this kind wants of an object, but for those who stand in line for it.
+/// Whether a thread can have what a step of this kind wants of an object, apart from the threads that stand in line for
+/// it.
 #[inline(always)]
 pub(crate) fn is_there(state: &impl State, kind: Kind, thread: u16, object: ObjIx, detail: Detail) -> bool {
     match kind.row().wants {

@@ -39,23 +39,23 @@ pub(crate) struct Thread {
     pub saved_holds: u32,
     /// What ended its wait, while it competes for the lock that it gave up ([`crate::sync::waiters`]).
     pub ended_by: Option<u32>,
-    /// The virtual time in nanoseconds at which it gives up what it is about to do, if it does; 0 if nobody has told,
+    /// The virtual time in nanoseconds at which it gives up what it is about to do, if it does; 0 if none was reported,
     /// and [`crate::sync::time::AT_ANY_MOMENT`] if that may be at once.
     pub deadline: u64,
     /// Whether its last park had neither a permit nor an interruption.
     pub expired: bool,
     /// What it is about to do, unless it is running.
     pub request: Option<Request>,
-    /// What it does once it has come there, if that is a step of its own.
+    /// What it does once it has arrived there, if that is a step of its own.
     pub then: Option<Request>,
-    /// Whether it has come to its request by such a step.
+    /// Whether it has arrived at its request by such a step.
     pub arrived: bool,
     /// Whether it could not go on at some moment since then: it waits until it does.
     pub waited: bool,
 }
 
 impl Thread {
-    /// What it has begun to wait for, or is about to do if it has not: a step on the way there is none of that.
+    /// What it has begun to wait for, or is about to do if it has not: a step on the way there does not count.
     pub(crate) fn wanted(&self) -> Option<&Request> {
         match &self.request {
             Some(request) if request.kind == Kind::Linger => self.then.as_ref(),
@@ -146,9 +146,9 @@ impl World {
         }
     }
 
-    /// The state as seen by another thread. It looks at all that could change it: life, permit, flag, whether the thread
-    /// has come to its next operation, and if so the object of that. Where one comes that was not started is not asked about: a
-    /// ThreadPoolExecutor looks at each worker before it starts it.
+    /// The state as seen by another thread. It reads everything that could change it: life, permit, flag, whether the
+    /// thread has arrived at its next operation, and if so the object of that. The arrivals of a thread that was not
+    /// started are not queried: a ThreadPoolExecutor looks at each worker before it starts it.
     fn run_get_state(&mut self, run: &mut Run, objects: &mut Objects) {
         let target = usize::from(run.request.detail.target().unwrap_or(run.thread));
         let own = self.thread_objects[target];
@@ -172,7 +172,7 @@ impl World {
                     run.touches.extend(monitor.map(|monitor| (monitor, Mode::Read)));
                 }
                 if resuming || of.waited {
-                    // Who needs a monitor is blocked; who needs a lock is parked.
+                    // A thread that needs a monitor is blocked; one that needs a lock is parked.
                     let woken = !matches!(of.waiting, Waiting::In(_));
                     let joined = request.kind == Kind::Join && self.in_passage(target as u16).is_some();
                     if request.kind == Kind::MonitorEnter || request.kind == Kind::WaitResume && woken || joined {

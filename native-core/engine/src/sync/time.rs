@@ -1,18 +1,20 @@
-//! Time that stands still as long as anybody can go on ([`crate::host::Timeouts::Idle`]).
+//! Time that stands still as long as any thread can go on ([`crate::host::Timeouts::Idle`]).
 //!
-//! A sleep guarantees nothing to others, so it may be passed at any moment, unless it is to take its time
+//! A sleep guarantees nothing to other threads, so it may be passed at any moment, unless it is to take its time
 //! ([`crate::host::Timeouts::Clock`]); then it is a timed step.
 //!
-//! Idea: when nobody can go on, the earliest deadline is reached, and one of those who wait for it gives up. That is ordered after
-//! all that has happened and before all that will, so it divides an execution into parts: what is in one is never moved to
-//! another ([`crate::causality`]). Only of those with the same deadline each may be the first; so whoever gives up changes the
-//! time ([`crate::event::ObjKey::Time`]), and whoever could have given up reads it.
+//! Idea: when no thread can go on, the earliest deadline is reached, and one of the threads that wait for it gives up.
+//! That is ordered after everything that has happened and before everything that will, so it divides an execution into
+//! parts: what is in one is never moved to another ([`crate::causality`]). Each of the threads with the same deadline,
+//! and only those, may be the first; so a step that gives up changes the time ([`crate::event::ObjKey::Time`]), and a
+//! step that could have given up reads it.
 //!
-//! A thread that goes round a loop in which it waits for a change ([`crate::awaiting`]) cannot go on in this sense: time passes
-//! where everybody waits or polls.
+//! A thread that goes round a loop in which it waits for a change ([`crate::awaiting`]) cannot go on in this sense:
+//! time passes where all threads wait or poll.
 //!
-//! Where only long waits are of this kind ([`crate::host::Timeouts::Below`]), a short one has no deadline: it may give up whenever it does
-//! not have what it wants, has nothing to do with the time, and counts as somebody who can go on.
+//! Where only long waits are of this kind ([`crate::host::Timeouts::Below`]), a short one has no deadline: it may give
+//! up whenever it does not have what it wants, has nothing to do with the time, and its thread counts as one that can
+//! go on.
 //!
 //! Invariant: an expiry happens in states only in which no thread can go on without time.
 
@@ -37,7 +39,7 @@ impl World {
         self.threads[usize::from(thread)].deadline == AT_ANY_MOMENT
     }
 
-    /// Whether the request of a thread may give up once nobody can go on, and only then.
+    /// Whether the request of a thread may give up once no thread can go on, and only then.
     #[inline]
     pub(crate) fn waits_for_time(&self, thread: u16, request: &Request) -> bool {
         self.stands_still && can_expire(request.kind, request.flags) && !self.is_hasty(thread)

@@ -3,18 +3,19 @@
 //! `notify` may wake any waiter, so its choice is an alternative to explore, named by the waiter's thread;
 //! `signal` wakes the one that has waited longest.
 //!
-//! Who was woken takes its monitor or lock back with the same step. Who gives up or was interrupted before anybody woke it
-//! only leaves the queue by that step, for which it needs no lock, so that who comes to wake somebody afterwards does not find
-//! it (`AbstractQueuedSynchronizer.ConditionObject`; JLS 17.2.1). What remains is to take the monitor or lock like a newcomer,
-//! as often as it was held. Nothing can end that but the lock; what is answered then is what ended the wait. The same is true of
-//! who was woken and wants a write lock or a fair one: whether its thread stands in line ([`crate::sync::line`]) makes a
-//! difference to others.
+//! A woken thread takes its monitor or lock back with the same step. A thread that gives up, or was interrupted before
+//! it was woken, only leaves the queue by that step, for which it needs no lock, so that a later notification does not
+//! find it (`AbstractQueuedSynchronizer.ConditionObject`; JLS 17.2.1). What remains is to take the monitor or lock like
+//! a newcomer, as often as it was held. Only the lock can end that; the answer then is what ended the wait. The same
+//! holds for a woken thread that wants a write lock or a fair one: whether it stands in line ([`crate::sync::line`])
+//! makes a difference to other threads.
 //!
-//! Who comes to a wait set and who leaves it commute with each other, not with those who wake somebody there. Since `signal`
-//! wakes the one that came first, coming to a condition also touches the order there, an object of its own.
+//! Steps that join a wait set and steps that leave it commute with each other, but not with those that wake a thread
+//! there. Since `signal` wakes the thread that came first, joining the queue of a condition also touches the order
+//! there, an object of its own.
 //!
-//! An interruption sets the flag and no more. A waiter that is woken before it has left the queue returns normally, with the
-//! flag set (JLS 17.2.4).
+//! An interruption sets the flag and no more. A waiter that is woken before it has left the queue returns normally,
+//! with the flag set (JLS 17.2.4).
 
 use smallvec::SmallVec;
 
@@ -27,20 +28,20 @@ use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
 use crate::trap::{self, Trap};
 
-/// The place of steps that take a lock back after a wait that was given up. What comes to such a lock and waits, and then
-/// takes it back, is no round of a loop that begins again.
+/// The place of steps that take a lock back after a wait that was given up. Arriving at such a lock, waiting, and then
+/// taking it back is no round of a loop that begins again.
 const ON_THE_WAY_BACK: u32 = u32::MAX;
 
-/// The threads in a wait set or condition queue, longest first.
+/// The threads in a wait set or condition queue, longest waiting first.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Waiters {
     threads: SmallVec<[u16; 4]>,
-    /// Who gave up, and how many were in front of it then; only for [`Trap::PlaceKept`].
+    /// The threads that gave up, and how many were in front of each then; only for [`Trap::PlaceKept`].
     gave_up: SmallVec<[(u16, usize); 1]>,
 }
 
 impl Waiters {
-    /// All of them, longest first.
+    /// All of them, longest waiting first.
     #[must_use]
     pub(crate) fn threads(&self) -> &[u16] {
         &self.threads
@@ -81,7 +82,7 @@ impl Waiters {
     }
 }
 
-/// What a thread touches that comes to a wait set or condition queue.
+/// What a thread touches that joins a wait set or condition queue.
 pub(crate) fn touched_by_coming(queue: ObjIx, objects: &mut Objects) -> impl Iterator<Item = Touched> + use<> {
     let order = objects.intern_order(queue).map(|order| (order, Mode::Write));
     [(queue, Mode::Add)].into_iter().chain(order)
@@ -93,7 +94,7 @@ pub(crate) fn touched_by_leaving(queue: ObjIx) -> Touched {
 }
 
 impl World {
-    /// The answer to a request that is no event: who does not hold the lock may neither wait nor wake.
+    /// The answer to a request that is no event: a thread that does not hold the lock may neither wait nor wake.
     pub(super) fn wait_at_once(&self, thread: u16, request: &Request) -> Option<u32> {
         let row = request.kind.row();
         let guard = match row.wait {
@@ -148,8 +149,8 @@ impl World {
         run.touch(flag, Mode::Write);
     }
 
-    /// The second half of a wait. Whether its thread stands in line makes a difference to others if the lock is fair, or a
-    /// write lock.
+    /// The second half of a wait. Whether its thread stands in line makes a difference to other threads if the lock is
+    /// fair, or a write lock.
     fn second_half(&self, release: &Request) -> Kind {
         match release.kind {
             Kind::WaitRelease => Kind::WaitResume,
@@ -203,7 +204,7 @@ impl World {
         run.touch(mutex, Mode::Write);
     }
 
-    /// The thread has come to its lock by this step, for those who ask.
+    /// For queries, the thread has arrived at its lock by this step.
     fn run_leave(&mut self, run: &mut Run, objects: &mut Objects) {
         let ended_by = self.end_wait(run);
         let Request { kind, object: lock, flags, .. } = run.request;
@@ -230,7 +231,7 @@ impl World {
         run.touch(self.thread_objects[usize::from(thread)].flag, Mode::Write);
     }
 
-    /// Whether anybody was woken.
+    /// Notifies; returns whether any thread was woken.
     fn run_notify(&mut self, run: &mut Run, choice: u32) -> bool {
         let kind = run.request.kind;
         let waiters = self.waiters.of(run.request.object);
@@ -261,8 +262,8 @@ impl World {
     }
 }
 
-/// The event by which a thread has begun to wait in a wait set or condition queue, with its position, if nothing in a past
-/// has woken it since.
+/// The event by which a thread has begun to wait in a wait set or condition queue, with its position, if nothing in a
+/// past has woken it since.
 pub(crate) fn waits_in(past: &impl Past, thread: u16) -> Option<(usize, Event)> {
     past.last_at(past.threads()[usize::from(thread)].flag, |position, event| match event.kind {
         Kind::Interrupt => None,

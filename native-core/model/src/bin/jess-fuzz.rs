@@ -56,7 +56,8 @@ struct Arguments {
     /// Print the program that --from names, and nothing else.
     #[arg(long)]
     print: bool,
-    /// Compare nothing with brute force, but the executions of two strategies, such as lazy-dpor and dpor, with each other.
+    /// Compare nothing with brute force, but the executions of two strategies, such as lazy-dpor and dpor, with each
+    /// other.
     #[arg(long, value_name = "NAME", num_args = 2, value_parser = Strategy::from_name, conflicts_with = "strategy")]
     costs: Vec<Strategy>,
     /// With --costs: how many times as many executions are too many.
@@ -138,7 +139,7 @@ fn main() -> ExitCode {
     if let &[one, other] = arguments.costs.as_slice() {
         return compare_costs(&arguments, &settings, one, other);
     }
-    // Hidden where nobody looks.
+    // Hidden when the output is not a terminal.
     let bar = ProgressBar::new_spinner();
     bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
     let started = Instant::now();
@@ -161,10 +162,10 @@ fn main() -> ExitCode {
     if report.mismatches.is_empty() && report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Seconds after which the counts are printed, again and again: a run that is stopped has told most of them.
+/// Seconds between two outputs of the counts: a run that is stopped has printed most of them.
 const TOLD_EVERY: u64 = 300;
 
-/// Worst programs that are named.
+/// Number of the worst programs that are named.
 const NAMED: usize = 10;
 
 fn compare_costs(arguments: &Arguments, settings: &Settings, one: Strategy, other: Strategy) -> ExitCode {

@@ -1,4 +1,4 @@
-//! Accesses and mutexes, and what every step has in common.
+//! Accesses and mutexes, and what all steps have in common.
 
 use super::arrivals::{can_be_interrupted, patient};
 use super::state::{Done, NO_EVENT, State};
@@ -32,7 +32,7 @@ impl<'p> State<'p> {
             action => can_be_interrupted(action),
         };
         let first = self.tries_first(thread, action);
-        // Who has looked before looks again when it waits, and takes what is there.
+        // A thread that has checked its flag before checks it again when it waits, and takes what is available.
         let looked = self.looks_first(action);
         let interruptible = interruptible && !(looked && first.is_some());
         if interruptible && interrupted && !looked {
@@ -50,7 +50,7 @@ impl<'p> State<'p> {
             done.touched.push((flag, READ));
         }
         if let Some(first) = &first {
-            // Whoever cannot have it at once stands in line, and gives up there if at all.
+            // A thread that cannot have it at once joins the line, and can give up only there.
             if first.behind || !self.could_take(thread, action) {
                 return Some(self.join_line((thread, action), first, done.touched));
             }
@@ -108,7 +108,7 @@ impl<'p> State<'p> {
         Some(self)
     }
 
-    /// Whether a thread could have what it wants but for the line.
+    /// Whether a thread could have what it needs if there were no line.
     fn could_take(&self, thread: u16, action: Action) -> bool {
         let mut trial = self.clone();
         let mut done = Done { touched: Touched::new(), outcome: 0 };
@@ -159,7 +159,7 @@ impl<'p> State<'p> {
     }
 }
 
-/// The time of a thread is over that stands in line.
+/// The timeout of a thread that stands in line expires.
 fn give_up(wanted: Thing, mode: u8, done: &mut Done) -> i64 {
     done.touched.push((wanted, mode));
     1

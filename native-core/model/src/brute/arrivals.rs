@@ -1,14 +1,15 @@
-//! Coming to an operation that may have to wait, in programs in which somebody asks about threads that wait.
+//! Arrival at an operation that may have to wait, in programs that query waiting threads.
 //!
-//! Source: `java.lang.Thread.State`; what `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore` say of queued threads.
-//! Whether a thread has come, and what it waits for, can be seen from outside; so coming is a step of its own where
-//! somebody asks. A thread that takes a monitor or a lock again comes to nothing.
+//! Source: `java.lang.Thread.State`; the documents of `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore` on
+//! queued threads. Whether a thread has arrived, and what it waits for, can be observed by other threads; so arriving
+//! is a step of its own where a program queries this. A thread that re-enters a monitor or a lock does not arrive at
+//! anything.
 
 use super::state::{Done, Life, State, Wait};
 use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
 use crate::program::Action;
 
-/// What an operation may have to wait for; `Some(None)` is time, or what others do to its thread.
+/// What an operation may have to wait for; `Some(None)` is time, or what other threads do to its thread.
 pub(super) fn waits_for(action: Action) -> Option<Option<Thing>> {
     Some(match action {
         Action::Enter(m) => Some(Thing::Monitor(m)),
@@ -22,7 +23,7 @@ pub(super) fn waits_for(action: Action) -> Option<Option<Thing>> {
     })
 }
 
-/// The same without giving up when the time is over.
+/// The same without a timeout.
 pub(super) fn patient(action: Action) -> Action {
     match action {
         Action::Lock(l, _, interruptible) => Action::Lock(l, false, interruptible),
@@ -51,7 +52,7 @@ pub(super) fn is_timed(action: Action) -> bool {
 }
 
 impl State<'_> {
-    /// Whether a thread has yet to come to its next operation, by a step that somebody may ask about.
+    /// Whether a thread has yet to arrive at its next operation, by a step that the program may query.
     pub(super) fn must_arrive(&self, thread: u16, action: Action) -> bool {
         let Some(wanted) = waits_for(action) else { return false };
         let has = |mutex: Thing| self.owns(mutex, thread);
@@ -65,7 +66,7 @@ impl State<'_> {
         (asked || lingers) && !again && !self.arrived[usize::from(thread)]
     }
 
-    /// The step by which it comes.
+    /// The step by which it arrives.
     pub(super) fn arrive(mut self, thread: u16, action: Action) -> Self {
         self.arrived[usize::from(thread)] = true;
         self.lingering[usize::from(thread)] = self.lingers_at(thread, action) && self.has_to_wait(thread, action);
@@ -78,7 +79,7 @@ impl State<'_> {
         self
     }
 
-    /// What decides whether a thread has to wait for what it comes to.
+    /// What decides whether a thread has to wait at the operation that it reaches.
     pub(super) fn touch_wait(&self, thread: u16, action: Action, touched: &mut Touched) {
         match waits_for(action).flatten() {
             Some(wanted) => touch(touched, wanted, READ),
@@ -102,7 +103,7 @@ impl State<'_> {
         }
     }
 
-    /// Notes who waits after a step: it is seen to do so until it goes on.
+    /// Notes which threads wait after a step: such a thread is seen waiting until it goes on.
     pub(super) fn note_waits(&mut self) {
         for t in 0..self.life.len() {
             if !self.arrived[t] || self.waited[t] || self.wait[t] != Wait::No {
@@ -113,15 +114,15 @@ impl State<'_> {
         }
     }
 
-    /// Whether a thread that comes to an action cannot go on there. Who is interrupted on the way to an acquisition still
-    /// comes to stand there, if only to go away.
+    /// Whether a thread that reaches an action cannot go on there. A thread interrupted on the way to an acquisition
+    /// still arrives, if only to leave again.
     fn has_to_wait(&self, thread: u16, action: Action) -> bool {
         let mut calm = self.clone();
         calm.flag[usize::from(thread)] &= !can_be_interrupted(action);
         !calm.can_go_on(thread, action)
     }
 
-    /// The operation happens to which a thread had come.
+    /// The operation at which a thread had arrived takes place.
     pub(super) fn end_arrival(&mut self, thread: u16, action: Action, touched: &mut Touched) {
         self.waited[usize::from(thread)] = false;
         if std::mem::take(&mut self.arrived[usize::from(thread)]) {
@@ -139,14 +140,14 @@ impl State<'_> {
         }
     }
 
-    /// A thread that was woken from a condition wants its lock back.
+    /// A thread that was woken from a condition needs its lock back.
     pub(super) fn joins_queue(&self, woken: u16, done: &mut Done) {
         if let Wait::Woken(mutex, ..) = self.wait[usize::from(woken)] {
             done.touched.extend(self.asked.waiters(mutex).map(|waiters| (waiters, ADD)));
         }
     }
 
-    /// Whether a thread that has come to an operation can go on without the passing of time.
+    /// Whether a thread that has arrived at an operation can go on without the passing of time.
     fn can_go_on(&self, thread: u16, action: Action) -> bool {
         if action == Action::Sleep {
             return self.flag[usize::from(thread)];
@@ -173,7 +174,8 @@ impl State<'_> {
         (0..self.life.len() as u16).filter(waits).count() as i64
     }
 
-    /// Whether somebody has the monitor of a thread that has ended, so that another one does not get past its join.
+    /// Whether another thread owns the monitor of a thread that has ended, so that this thread does not get past its
+    /// join.
     fn keeps_from_joining(&self, (joined, monitor): (u16, Thing), thread: u16) -> bool {
         let held = self.owners.get(&monitor).is_some_and(|owner| owner.0 != thread);
         held && self.life[usize::from(joined)] != Life::Alive
@@ -205,7 +207,7 @@ impl State<'_> {
             }
             Wait::Woken(mutex, ..) => {
                 done.touched.push((mutex, READ));
-                // Who needs a lock is parked.
+                // A thread that needs a lock is parked.
                 if matches!(mutex, Thing::Monitor(_)) { BLOCKED } else { waiting }
             }
             Wait::No if !self.arrived[o] => RUNNABLE,

@@ -1,14 +1,14 @@
-//! The oracle for bounds: every behaviour that some schedule with few preemptions, or few delays, leads to.
+//! The oracle for bounds: every behaviour that some schedule with few preemptions, or few delays, has.
 //!
-//! Steps that nobody else can notice are not worth a decision, and cost nothing: accesses to integers that no other
-//! thread touches in any schedule, not both reading, and the ends of threads. They happen as soon as they can. A compare-and-set
-//! counts as a change even if it fails in every schedule, since it is chosen before anybody knows that. Programs in which
-//! somebody looks at the life of a thread are not for this oracle.
+//! Steps that no other thread can notice are not worth a decision, and cost nothing: accesses to integers that no other
+//! thread touches in any schedule, unless both only read, and the ends of threads. They happen as soon as they can. A
+//! compare-and-set counts as a change even if it fails in every schedule, since it is chosen before its outcome is
+//! known. Programs that observe the life of a thread are not for this oracle.
 //!
-//! A thread that has just offered to let others go first has ended its turn: the next one comes after it in the round.
+//! A thread that has just yielded has ended its turn: the next one comes after it in the round.
 //!
 //! A state is visited again when it is reached at a lower cost, or after a step of another thread: what the rest costs
-//! depends on who ran last.
+//! depends on which thread ran last.
 
 use std::rc::Rc;
 
@@ -22,12 +22,12 @@ use super::things::{READ, Thing, WRITE};
 use super::trusted::cells_of;
 use crate::program::{Action, Instr, Program};
 
-/// What is bounded, and how narrowly.
+/// What is bounded, and by how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Switches away from a thread that could have gone on.
     Preemptions(u32),
-    /// Threads that could have run and were passed over, in a round from the last one.
+    /// Threads that could have run and were passed over, in the round that begins with the last one.
     Delays(u32),
 }
 
@@ -59,15 +59,15 @@ impl Limit {
 /// What came before a decision.
 #[derive(Clone, Copy, Debug)]
 struct Before {
-    /// Whose turn it was; the first thread's at the start.
+    /// The thread that ran last; the first thread at the start.
     last: usize,
-    /// Whether it was running: nobody is when all threads are about to begin.
+    /// Whether it was running: no thread is when all are about to begin.
     runs: bool,
-    /// Whether its turn is over because it has offered to let others go first.
+    /// Whether its turn is over because it has yielded.
     gave_way: bool,
 }
 
-/// Per integer: who touches it, and whether anybody changes it.
+/// Per integer: which thread touches it, whether several do, and whether any thread changes it.
 #[derive(Debug, Default)]
 struct Sharing(FxHashMap<usize, (u16, bool, bool)>);
 
@@ -86,7 +86,7 @@ impl Sharing {
         let unnoticed = |thing: &Thing| match thing {
             Thing::Cell(cell) => self.0.get(cell).is_none_or(|&(_, several, changed)| !(several && changed)),
             Thing::Life(_) => true,
-            // The start of a thread, which nobody unparks before.
+            // The start of a thread, which no thread unparks before.
             Thing::Permit(thread) => touched.iter().any(|other| other.0 == Thing::Life(*thread)),
             _ => false,
         };
@@ -119,14 +119,15 @@ fn sharing(program: &Program, cells: &Rc<Cells>, most: usize) -> Option<Sharing>
     Some(sharing)
 }
 
-/// Whether nobody looks at the life of a thread, uses its monitor or unparks one that somebody starts, every thread keeps the program alive, and there are no loops: what this oracle is
-/// for. Nor is it for programs with questions, or in which somebody wants several permits or interrupts a thread: the engine learns that there are
-/// arrivals when a thread comes there, and within a bound none may.
+/// Whether this oracle is for the program: no thread observes the life of a thread, uses its monitor or unparks one
+/// that has to be started, every thread keeps the program alive, and there are no loops. Nor is it for programs with
+/// queries, or in which a thread acquires several permits at once or interrupts a thread: the engine learns that there
+/// are arrivals when a thread gets there, and within a bound none may.
 #[must_use]
 pub fn is_judged(program: &Program) -> bool {
     let looks = |action: &Action| match *action {
         Action::Join(..) | Action::IsAlive(_) => true,
-        // Whoever was not started yet gets no permit.
+        // A thread that has not been started yet gets no permit.
         Action::Unpark(thread) => !program.is_present(usize::from(thread)),
         action => action.asks_about_waiting() || wants_several(action) || interrupts(action),
     };
@@ -141,7 +142,7 @@ pub fn is_judged(program: &Program) -> bool {
     ends_unseen && !program.has_loops() && !looked_at
 }
 
-/// The state after all that nobody can notice.
+/// The state after all steps that no thread can notice.
 fn settle<'p>(mut state: State<'p>, program: &Program, sharing: &Sharing) -> State<'p> {
     loop {
         if state.is_over(program) {
@@ -155,7 +156,7 @@ fn settle<'p>(mut state: State<'p>, program: &Program, sharing: &Sharing) -> Sta
     }
 }
 
-/// A program, and who can notice what in it.
+/// A program, and which of its steps other threads can notice.
 #[derive(Debug)]
 pub struct Bounded<'p> {
     program: &'p Program,
@@ -164,7 +165,7 @@ pub struct Bounded<'p> {
 }
 
 impl<'p> Bounded<'p> {
-    /// Looks at all schedules of a program, unless it has more prefixes than `most` or is not for this oracle.
+    /// Enumerates all schedules of a program, unless it has more than `most` prefixes or is not for this oracle.
     #[must_use]
     pub fn of(program: &'p Program, most: usize) -> Option<Bounded<'p>> {
         if !is_judged(program) {

@@ -1,4 +1,4 @@
-//! What the rule of trusted code has to know of threads and shared integers.
+//! What the rules for trusted code need to know about threads and shared integers.
 
 use std::cell::RefCell;
 
@@ -15,18 +15,18 @@ pub(super) enum Region {
     Within,
 }
 
-/// Which cells one thread alone ever touches.
+/// Which cells are touched by a single thread only.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cells {
-    /// Per cell, who has touched it, and whether somebody else has.
+    /// Per cell, which thread has touched it, and whether another one has.
     touched_by: Vec<(Option<u16>, bool)>,
     known: bool,
-    /// What threads have come to in the middle of a step, as far as rules follow from it.
+    /// Actions that threads have reached in the middle of a step, if rules follow from them.
     pub(super) reached: RefCell<Vec<Action>>,
 }
 
 impl Cells {
-    /// So many of which nothing is known yet.
+    /// That many cells, of which nothing is known yet.
     pub(super) fn of(count: usize) -> Cells {
         Cells { touched_by: vec![(None, false); count], ..Cells::default() }
     }

@@ -1,20 +1,21 @@
-//! How far the clocks of threads are.
+//! How far the clocks of threads have advanced.
 //!
-//! Source: the documented sentence: the clock of a thread goes on when it says so, and each step raises it to the clocks of all
-//! steps that happen before. Happens before: earlier steps of the same thread; earlier steps that touched something in a way that
-//! does not commute with how this one touches it, mutexes included; and the start of a thread, before all that it does.
+//! Source: the documented sentence: the clock of a thread advances when the thread requests it, and each step raises it
+//! to the clocks of all steps that happen before. Happens before: earlier steps of the same thread; earlier steps that
+//! touched something in a way that does not commute with how this one touches it, mutexes included; and the start of a
+//! thread, before all that it does.
 //!
-//! Idea: what is raised is never lowered, so a step has the clocks of all that happens before the steps right before it, too. Of
-//! the steps that touched a thing in one way only the latest clock can make a difference to anybody later.
+//! Idea: what is raised is never lowered, so a step also has the clocks of all that happens before the steps right
+//! before it. Of the steps that touched a thing in one way only the latest clock can matter later.
 //!
-//! Invariant: in a program in which nobody looks, and as long as no clock has moved, there are none.
+//! Invariant: there are no clocks in a program that does not read them, nor as long as no clock has advanced.
 
 use smallvec::SmallVec;
 
 use super::few::Few;
 use super::things::{Thing, WRITE};
 
-/// The clocks of a program in which one has moved.
+/// The clocks of a program in which one has advanced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 struct Moved {
     threads: SmallVec<[u64; 5]>,
@@ -22,17 +23,17 @@ struct Moved {
     steps: Few<(Thing, u8), u64>,
 }
 
-/// The clocks of threads, and those of the steps that others may come to know of.
+/// The clocks of threads, and those of the steps that other threads may learn of.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Clocks(Option<Box<Moved>>);
 
 impl Clocks {
-    /// How far the clock of a thread is.
+    /// How far the clock of a thread has advanced.
     pub(super) fn of(&self, thread: u16) -> i64 {
         self.0.as_ref().map_or(0, |moved| moved.threads[usize::from(thread)] as i64)
     }
 
-    /// The clock of one of so many threads goes on.
+    /// The clock of one of `threads` threads advances.
     pub(super) fn tick(&mut self, thread: u16, threads: usize, by: u32) {
         if by > 0 {
             let moved = self.0.get_or_insert_with(Box::default);
@@ -110,7 +111,7 @@ mod tests {
         assert!(again > 5_000, "{again}");
     }
 
-    /// What somebody can see who looks, by hand.
+    /// What a thread that reads its clock can see, by hand.
     #[test]
     fn time_goes_where_something_happens_before() {
         for (text, seen) in [

@@ -1,18 +1,18 @@
 //! The end of a thread whose Thread object is used as a monitor.
 //!
-//! Source: the document of `Thread.join`, "As a thread terminates the `this.notifyAll` method is invoked", and that whoever
-//! notifies owns the monitor. Without such a monitor only the life of the thread changes.
+//! Source: the document of `Thread.join`, "As a thread terminates the `this.notifyAll` method is invoked", and that a
+//! thread that notifies owns the monitor. Without such a monitor only the life of the thread changes.
 
 use super::state::{Life, State};
 use super::things::{ADD, READ, Thing, Touched, WRITE};
 
 impl<'p> State<'p> {
-    /// Whether somebody else owns a mutex.
+    /// Whether another thread owns a mutex.
     pub(super) fn is_kept_out(&self, thread: u16, mutex: Thing) -> bool {
         self.owners.get(&mutex).is_some_and(|owner| owner.0 != thread)
     }
 
-    /// The last step of a thread, if nobody owns its monitor.
+    /// The last step of a thread, if no other thread owns its monitor.
     pub(super) fn end(mut self, thread: u16) -> Option<State<'p>> {
         let mut touched = Touched::from_slice(&[(Thing::Life(thread), WRITE)]);
         if let Some(m) = self.lines.monitor_of(thread) {

@@ -1,15 +1,16 @@
-//! Acquisitions that can be interrupted, in programs in which somebody interrupts a thread.
+//! Acquisitions that can be interrupted, in programs that interrupt a thread.
 //!
-//! Source: `AbstractQueuedSynchronizer.acquireInterruptibly`, `acquireSharedInterruptibly` and what calls them: the interrupt
-//! flag, a try, and then waiting, which an interruption ends unless what is wanted is there before. So looking at the flag is a
-//! step; afterwards a thread takes what is there, or ends by an interruption, or, where both can be, does either.
+//! Source: `AbstractQueuedSynchronizer.acquireInterruptibly`, `acquireSharedInterruptibly` and their callers: they
+//! check the interrupt flag, try, and then wait; an interruption ends the wait unless the acquisition succeeds before.
+//! So checking the flag is a step; afterwards a thread takes what is available, or ends by an interruption, or, where
+//! both are possible, does either.
 
 use super::arrivals::{can_be_interrupted, patient, waits_for};
 use super::state::{Done, State, Wait};
 use super::things::{ADD, READ, Thing, Touched, WRITE};
 use crate::program::{Action, Reg};
 
-/// How an acquisition touches what it does not get.
+/// How an acquisition that fails touches its object.
 fn idle(action: Action) -> u8 {
     if matches!(action, Action::ReadLock(..)) { ADD } else { READ }
 }
@@ -20,22 +21,22 @@ impl<'p> State<'p> {
         self.lines.interruptions && can_be_interrupted(action)
     }
 
-    /// Whether a thread has yet to look at its flag.
+    /// Whether a thread has yet to check its flag.
     pub(super) fn must_look(&self, thread: u16, action: Action) -> bool {
         self.looks_first(action) && self.is_before_its_look(usize::from(thread))
     }
 
-    /// Whether a thread has neither looked at its flag nor begun to wait.
+    /// Whether a thread has neither checked its flag nor begun to wait.
     fn is_before_its_look(&self, t: usize) -> bool {
         !self.heeded[t] && self.wait[t] == Wait::No
     }
 
-    /// Whether a thread that comes to an action finds its flag set, and so does not come to want anything.
+    /// Whether a thread that reaches an action finds its flag set, and so does not begin the acquisition.
     pub(super) fn ends_at_once(&self, t: usize, action: Action) -> bool {
         can_be_interrupted(action) && self.flag[t] && self.is_before_its_look(t)
     }
 
-    /// The step by which it does.
+    /// The step by which it checks its flag.
     pub(super) fn look(mut self, thread: u16, r: Reg) -> State<'p> {
         let t = usize::from(thread);
         let interrupted = std::mem::take(&mut self.flag[t]);
@@ -49,7 +50,7 @@ impl<'p> State<'p> {
         self
     }
 
-    /// Whether a thread has already what it is about to take.
+    /// Whether a thread already holds what it is about to take.
     fn has_it(&self, thread: u16, action: Action) -> bool {
         match action {
             Action::Lock(l, ..) => self.owns(Thing::Lock(l), thread),
@@ -59,7 +60,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// What an acquisition comes to whose thread has looked at its flag: it takes what it wants, or ends by an interruption.
+    /// The outcomes of an acquisition whose thread has checked its flag: it succeeds, or ends by an interruption.
     pub(super) fn acquire(&self, thread: u16, r: Reg, action: Action) -> Vec<State<'p>> {
         let t = usize::from(thread);
         let waits = self.tries_first(thread, action).is_none();

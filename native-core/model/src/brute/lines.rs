@@ -1,9 +1,9 @@
 //! Standing in line for locks and semaphores.
 //!
-//! Source: `AbstractQueuedSynchronizer` and the classes on it. Whoever cannot have at once what it wants joins the line, which
-//! is a step: everybody in fair locks and semaphores, writers in any read-write lock, and whoever wants permits of any
-//! semaphore once somebody wants several. Fair newcomers wait behind the line, others barge; new readers wait while
-//! writers stand there.
+//! Source: `AbstractQueuedSynchronizer` and the classes on it. A thread that cannot have at once what it needs joins
+//! the line, which is a step: every thread in fair locks and semaphores, writers in any read-write lock, and threads
+//! that acquire permits of any semaphore if some thread acquires several. Fair newcomers wait behind the line, others
+//! barge; new readers wait while writers stand there.
 
 use std::rc::Rc;
 
@@ -16,18 +16,18 @@ use super::state::{Done, Life, State};
 use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
 use crate::program::{Action, Program};
 
-/// States in which it is looked for a thread that wants several permits.
+/// Limit on the states that are searched for a thread that acquires several permits.
 const MOST_STATES: usize = 20_000;
 
 impl<'p> State<'p> {
-    /// The start with the rules that follow from what threads come to: whether questions are asked, several permits
-    /// wanted, or threads interrupted.
+    /// The start with the rules that follow from the actions that threads reach: whether there are queries,
+    /// acquisitions of several permits, or interruptions.
     pub(super) fn with_rules(mut self, program: &'p Program) -> State<'p> {
         let makes_rules = |action: &Action| wants_several(*action) || interrupts(*action) || is_question(*action);
         let all: Vec<Action> = program.actions().filter(makes_rules).collect();
         self.lines = Rc::new(Lines::of(program, &[]));
         let mut reached = 0;
-        // What one question is answered may lead to another one.
+        // The result of one query may lead to another query.
         while reached < all.len() {
             let mut actions = all.clone();
             self.keep_reached(&mut actions, program);
@@ -41,7 +41,7 @@ impl<'p> State<'p> {
         self
     }
 
-    /// Keeps the actions that some thread comes to.
+    /// Keeps the actions that some thread reaches.
     fn keep_reached(&self, actions: &mut Vec<Action>, program: &Program) {
         let mut left = actions.clone();
         let mut seen = FxHashSet::default();
@@ -62,7 +62,7 @@ impl<'p> State<'p> {
         actions.retain(|action| !left.contains(action));
     }
 
-    /// Whether a thread that comes to an action does what rules follow from.
+    /// Whether a thread that reaches an action performs it in a way from which rules follow.
     pub(super) fn makes_rule(&self, t: usize, action: Action) -> bool {
         match action {
             Action::GetState(of) => self.life[usize::from(of)] != Life::New,
@@ -70,7 +70,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// What a thread stands in line for if it cannot have it at once.
+    /// The object whose line a thread joins if it cannot have it at once.
     pub(super) fn stands_for(&self, thread: u16, action: Action) -> Option<Thing> {
         let fair = |thing: Thing| self.lines.fair.contains(&thing);
         let stands = |thing: Thing, stands: bool| stands.then_some(thing);
@@ -104,7 +104,8 @@ impl<'p> State<'p> {
         if open { ADD } else { WRITE }
     }
 
-    /// The step of a thread that has not tried yet: what it touches of the line if it succeeds, or that it joins the line.
+    /// The step of a thread that has not tried yet: what it touches of the line if it succeeds, or that it joins the
+    /// line.
     pub(super) fn tries_first(&self, thread: u16, action: Action) -> Option<FirstTry> {
         let thing = self.stands_for(thread, action).filter(|&thing| !self.line(thing).contains(&thread))?;
         let fair = self.lines.fair.contains(&thing);
@@ -133,7 +134,7 @@ impl<'p> State<'p> {
         self
     }
 
-    /// Whether the line lets a thread have what it wants.
+    /// Whether the line lets a thread have what it needs.
     pub(super) fn has_turn(&self, thread: u16, action: Action) -> bool {
         match self.stands_for(thread, action) {
             Some(thing) => {
@@ -145,20 +146,20 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The read-write lock whose writers in line keep a reader waiting.
+    /// The read-write lock whose writers in line make a reader wait.
     fn waits_behind_writers(&self, thread: u16, action: Action) -> Option<Thing> {
         let Action::ReadLock(l, ..) = action else { return None };
         (!self.is_inside(l, thread) && !self.lines.fair.contains(&Thing::Rw(l))).then_some(Thing::Rw(l))
     }
 
-    /// What an operation touches of the line that its thread does not stand in.
+    /// What an operation touches of the line in which its thread does not stand.
     pub(super) fn look_at_line(&self, thread: u16, action: Action, done: &mut Done) {
         if let Some(rw) = self.waits_behind_writers(thread, action) {
             touch(&mut done.touched, line_of(rw), READ);
         }
     }
 
-    /// The operation has happened, whatever came of it.
+    /// The operation has taken place, whatever its outcome.
     pub(super) fn leave_line(&mut self, thread: u16, action: Action, touched: &mut Touched) {
         let Some(thing) = waits_for(action).flatten() else { return };
         let change = self.change(thing, action);
@@ -174,7 +175,7 @@ impl<'p> State<'p> {
 pub(super) struct FirstTry {
     pub(super) thing: Thing,
     pub(super) fair: bool,
-    /// Whether others stand there already, and it respects that.
+    /// Whether other threads stand there already, and it has to wait behind them.
     pub(super) behind: bool,
     joins: u8,
 }

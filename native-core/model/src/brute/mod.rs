@@ -5,13 +5,13 @@
 //! a trace: a prefix is identified by the multiset of its steps, each with the objects it touches and their versions.
 //! Steps that touch an object in the same commuting way leave its version alone.
 //!
-//! Timed operations give up at any moment at which they cannot succeed, or, if the program says so, when nobody can go on. Unless somebody could notice, the main thread
-//! has started all threads that its code starts first before anything else happens. Daemon threads go on as far as they
-//! can when all others have ended; while one can, the state is not final.
+//! Timed operations give up at any moment at which they cannot succeed, or, if the program says so, when no thread can
+//! go on. Unless a thread could notice, the main thread has started all threads that its code starts first before
+//! anything else happens. Daemon threads go on as long as they can when all others have ended; while one can, the state
+//! is not final.
 //!
-//! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart, [`shares::within`]
-//! those to which threads come in few steps;
-//! [`races::data_races`] says which accesses race.
+//! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart,
+//! [`shares::within`] those that threads reach in few steps; [`races::data_races`] finds the accesses that race.
 
 mod act;
 mod arrivals;
@@ -63,7 +63,7 @@ pub struct Behaviours {
     pub failures: u64,
 }
 
-/// Enumerates a program, unless it has more prefixes than `most`, or a loop in which nothing happens.
+/// Enumerates a program, unless it has more than `most` prefixes, or a loop in which nothing happens.
 #[must_use]
 pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
     let cells = cells_of(program, most)?;
@@ -74,7 +74,7 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
         found.traces.insert(state.hash);
         found.lazy.insert(state.lazy);
         let last = state.into_final();
-        // A thread may have failed that cannot end.
+        // A thread may have failed although the program cannot end.
         found.failures += u64::from(last.failed);
         found.finals.insert((deadlock, last));
     };
@@ -82,8 +82,8 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
     Some(found)
 }
 
-/// Goes from the start to every state that `enters` lets in, and tells of each in which nobody can go on, and whether that is a
-/// deadlock. Nothing if it let in more than `most`, or at a loop in which nothing happens.
+/// Goes from the start to every state that `enters` admits, and reports each in which no thread can go on, and whether
+/// that is a deadlock. Nothing if it admitted more than `most`, or at a loop in which nothing happens.
 fn walk<'p>(
     program: &'p Program,
     cells: Rc<Cells>,

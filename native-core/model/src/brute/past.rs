@@ -1,9 +1,9 @@
-//! The steps of one interleaving, and what happens before what among them, by the letter.
+//! The steps of one interleaving, and what happens before what among them, by definition.
 //!
-//! Idea: no clocks. Each step keeps the set of all steps that happen before it. A new step gets that of the step before it in
-//! its thread, and of each earlier step that it *synchronizes with*, which is looked up in the list of rules of
-//! [`Past::synchronizes`], one row for each sentence of the documents. Two conflicting accesses, one of them plain, race if the
-//! first is not in the set of the second.
+//! Idea: no clocks. Each step keeps the set of all steps that happen before it. A new step gets that of the step before
+//! it in its thread, and of each earlier step that it *synchronizes with*, which is looked up in the list of rules of
+//! [`Past::synchronizes`], one row for each sentence of the documents. Two conflicting accesses, one of them plain,
+//! race if the first is not in the set of the second.
 
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -15,7 +15,7 @@ pub type Side = (u32, bool);
 /// Two accesses, the smaller one first.
 pub type Pair = [Side; 2];
 
-/// Steps of one interleaving at most: as many as a set has bits.
+/// Limit on the steps of one interleaving: the number of bits of a set.
 pub(super) const MOST_STEPS: usize = 128;
 
 /// One step of the past.
@@ -54,7 +54,7 @@ impl Step {
         }
     }
 
-    /// Whether it was told that its own thread was interrupted.
+    /// Whether it reported that its own thread was interrupted.
     fn was_interrupted(&self) -> bool {
         match self.action {
             Some(Action::Interrupted) => self.outcome == 1,
@@ -73,7 +73,7 @@ impl Step {
         }
     }
 
-    /// Whose interrupt it has learnt of.
+    /// The thread whose interrupt it has observed.
     fn learns_of(&self) -> Option<u16> {
         match self.action {
             Some(Action::IsInterrupted(other)) if self.outcome == 1 => Some(other),
@@ -81,7 +81,7 @@ impl Step {
         }
     }
 
-    /// The monitor or lock that it got.
+    /// The monitor or lock that it took.
     fn gets(&self) -> Option<(bool, u16)> {
         match self.action? {
             Action::Enter(m) => Some((true, m)),
@@ -112,7 +112,7 @@ impl Step {
         }
     }
 
-    /// Whether it ended a wait and got back what it had given up.
+    /// Whether it ended a wait and took back what it had given up.
     fn takes_back(&self) -> bool {
         self.resumed && self.outcome == 0
     }
@@ -158,7 +158,7 @@ impl Past {
             // JLS: an action that starts a thread, with the first action in the thread it starts.
             all(&|step| step.action == Some(Action::Start(new.thread)) && step.outcome == 0);
         }
-        // Who ends takes the monitor of its Thread object to notify, and gives it back.
+        // A thread that ends takes the monitor of its Thread object to notify, and gives it back.
         let passed = |step: &Step| step.action.is_none().then(|| monitor_of(step.thread, program)).flatten();
         if let Some(mutex) = new.gets().or_else(|| passed(new)) {
             // JLS: an unlock of a monitor, with all subsequent locks of it; Lock: the same.
@@ -169,7 +169,8 @@ impl Past {
             Some(Action::Join(other, _) | Action::IsAlive(other)) if new.outcome == 0 => {
                 all(&|step| step.thread == other && step.action.is_none());
             }
-            // ReadWriteLock: readers see what earlier writers did; and, as of any lock, writers what all others did.
+            // ReadWriteLock: readers see what earlier writers did; and, as for any lock, writers see what all others
+            // did.
             Some(Action::ReadLock(l, ..)) if new.outcome == 0 => {
                 all(&|step| step.ends_writing(l));
             }
@@ -209,7 +210,7 @@ impl Past {
         set
     }
 
-    /// The releasing write that an integer has its value from, and those before it if that is an update.
+    /// The releasing write from which an integer has its value, and those before it if that is an update.
     fn read_from(&self, cell: usize, program: &Program) -> u128 {
         let mut set = 0;
         for (at, step) in self.steps.iter().enumerate().rev() {
@@ -226,7 +227,7 @@ impl Past {
         set
     }
 
-    /// The interrupts of a thread since the last one that it took notice of.
+    /// The interrupts of a thread since the last one that it observed.
     fn interrupts(&self, thread: u16) -> u128 {
         let mut set = 0;
         for (at, step) in self.steps.iter().enumerate().rev() {
@@ -240,7 +241,7 @@ impl Past {
         set
     }
 
-    /// Adds a step; what happens before it, and whether it races, is found out here.
+    /// Adds a step; this determines what happens before it, and whether it races.
     pub(super) fn add(&mut self, mut new: Step, program: &Program) {
         let before = self.steps.iter().rposition(|step| step.thread == new.thread);
         let mut ahead = self.synchronizes(&new, program) | before.map_or(0, |at| 1 << at);

@@ -1,9 +1,10 @@
-//! Permits that a wait uses up, in programs in which threads park after having waited for something else.
+//! Permits that a wait consumes, in programs in which threads park after having waited for something else.
 //!
-//! Source: who waits for a lock, a semaphore, a latch or a condition parks there; `LockSupport.park` returns at once if there is a
-//! permit, and uses it up. So a thread that has begun to wait may lose its permit before it goes on, or keep it, which is a
-//! step, whenever that comes. It has begun to wait if it finds that it cannot go on, if it has joined a line, if it has given
-//! its lock back to wait for a condition, and if it wants that lock back and finds it taken.
+//! Source: a thread that waits for a lock, a semaphore, a latch or a condition parks there; `LockSupport.park` returns
+//! at once if there is a permit, and consumes it. So a thread that has begun to wait may lose its permit before it goes
+//! on, or keep it, which is a step, at any later moment. It has begun to wait if it finds that it cannot go on, if it
+//! has joined a line, if it has released its lock to wait for a condition, and if it needs that lock back and finds it
+//! taken.
 
 use super::state::{State, Wait};
 use super::things::{READ, Thing, Touched, WRITE};
@@ -11,18 +12,19 @@ use super::waiting::acquisition_of;
 use crate::program::Action;
 
 impl<'p> State<'p> {
-    /// Whether a thread looks whether it has to wait for an action, because it may lose its permit then. Who tries before
-    /// it joins a line sees it by that.
+    /// Whether a thread checks if it has to wait for an action, because it may lose its permit then. A thread that
+    /// tries before it joins a line finds out by trying.
     pub(super) fn lingers_at(&self, thread: u16, action: Action) -> bool {
         self.lines.lingers && action.parks_meanwhile() && self.stands_for(thread, action).is_none()
     }
 
-    /// A thread has given up waiting for a condition, and wants its mutex back: whether it looks first whether that is free.
+    /// A thread has given up waiting for a condition, and needs its mutex back: whether it first checks if that is
+    /// free.
     pub(super) fn looks_at_mutex(&self, thread: u16, mutex: Thing) -> bool {
         acquisition_of(mutex).is_some_and(|back| self.lingers_at(thread, back))
     }
 
-    /// It does.
+    /// The step by which it checks.
     pub(super) fn come_to_mutex(mut self, thread: u16) -> State<'p> {
         let t = usize::from(thread);
         self.coming[t] = false;
@@ -43,7 +45,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Both ways of a thread that waits: its permit stays, if it has one, or is used up.
+    /// Both outcomes for a thread that waits: its permit stays, if it has one, or is consumed.
     pub(super) fn linger(mut self, thread: u16) -> Vec<State<'p>> {
         let t = usize::from(thread);
         self.lingering[t] = false;

@@ -1,7 +1,7 @@
 //! The oracle for data races: every interleaving, and for each what happens before what ([`super::past`]).
 //!
-//! Prefixes are told apart by their steps and by what happens before what, so it is not taken for granted that the one
-//! follows from the other.
+//! Prefixes are told apart by their steps and by what happens before what, so that neither is assumed to determine the
+//! other.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ use crate::program::Program;
 
 pub use super::past::{Pair, Side};
 
-/// All pairs of accesses that race in some interleaving, unless there are more prefixes than `most`, or longer ones than can
-/// be dealt with.
+/// All pairs of accesses that race in some interleaving, unless there are more than `most` prefixes, or longer ones
+/// than can be represented.
 #[must_use]
 pub fn data_races(program: &Program, most: usize) -> Option<BTreeSet<Pair>> {
     let mut found = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Which steps there are beside the operations themselves: coming to one, where somebody asks, and standing in line.
+//! The steps beside the operations themselves: arriving at one, in programs that query this, and standing in line.
 
 use jess_engine::host::Timeouts;
 use std::collections::BTreeSet;
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::things::{Thing, line_of};
 use crate::program::{Action, Program};
 
-/// About whom or what a program asks.
+/// What the queries of a program are about.
 #[derive(Debug, Default)]
 pub(super) struct Asked {
     pub(super) threads: BTreeSet<u16>,
@@ -14,7 +14,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Those that actions ask about.
+    /// What these actions query.
     pub(super) fn by(actions: impl Iterator<Item = Action>) -> Asked {
         let mut asked = Asked::default();
         for action in actions {
@@ -29,35 +29,35 @@ impl Asked {
         asked
     }
 
-    /// Those who wait for something, if somebody asks about them.
+    /// The threads that wait for something, if the program queries them.
     pub(super) fn waiters(&self, of: Thing) -> Option<Thing> {
         self.queues.contains(&of).then_some(line_of(of))
     }
 }
 
-/// Whether an action asks about threads that wait.
+/// Whether an action queries waiting threads.
 pub(super) fn is_question(action: Action) -> bool {
     use Action as A;
     matches!(action, A::GetState(_) | A::LockQueue(_) | A::RwQueue(_) | A::SemaphoreQueue(_))
 }
 
-/// Who has to stand in line.
+/// Where threads have to stand in line.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
     pub(super) fair: BTreeSet<Thing>,
-    /// Whether somebody wants several permits at once.
+    /// Whether a thread acquires several permits at once.
     pub(super) permits: bool,
-    /// Whether somebody interrupts a thread.
+    /// Whether a thread is interrupted.
     pub(super) interruptions: bool,
     /// When timeouts expire.
     pub(super) timeouts: Timeouts,
-    /// Whose timeouts may expire at any moment nevertheless.
+    /// Threads whose timeouts may expire at any moment nevertheless.
     pub(super) hasty: Vec<u16>,
     /// Threads whose Thread objects are used as monitors, with these.
     pub(super) monitors: Vec<(u16, u16)>,
-    /// Whether somebody looks at a clock.
+    /// Whether a thread reads a clock.
     pub(super) looks: bool,
-    /// Whether waits may use up permits.
+    /// Whether waits may consume permits.
     pub(super) lingers: bool,
 }
 
@@ -101,8 +101,8 @@ pub(super) fn wants_several(action: Action) -> bool {
 pub(super) enum Passing {
     /// Nothing.
     No,
-    /// Its outcome says whether its time was over.
+    /// Its outcome shows whether its timeout has expired.
     Tells,
-    /// Whether it is over is known before.
+    /// Whether it has expired is known beforehand.
     Is(bool),
 }

@@ -5,8 +5,8 @@ use super::things::{ADD, READ, Thing, WRITE};
 use crate::program::Action;
 
 impl State<'_> {
-    /// Performs an action on a read-write lock; nothing when it must wait. What a thread does to a lock that it keeps, only
-    /// those can tell who count.
+    /// Performs an action on a read-write lock; nothing when it must wait. What a thread does to a lock that it keeps
+    /// is visible only to threads that query the counts.
     pub(super) fn act_on_rwlocks(&mut self, thread: u16, action: Action, done: &mut Done) -> Option<i64> {
         let (l, mode, result) = match action {
             Action::ReadLock(l, ..) | Action::TryReadLock(l) => {

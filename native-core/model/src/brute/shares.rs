@@ -1,6 +1,7 @@
-//! The oracle for executions that are cut: what there is when no thread takes more than so many steps.
+//! The oracle for executions that are cut: all outcomes when no thread takes more than a number of steps.
 //!
-//! A search that cuts executions promises all that threads come to which take fewer steps than their share; it may find more.
+//! A search that cuts executions promises every outcome that threads reach in fewer steps than their share; it may find
+//! more.
 
 use std::rc::Rc;
 
@@ -14,7 +15,7 @@ use super::walk;
 use crate::machine::Final;
 use crate::program::Program;
 
-/// What a program can come to.
+/// The outcomes of a program.
 #[derive(Debug, Default)]
 pub struct Within {
     /// End states, and whether they are deadlocks.
@@ -23,7 +24,8 @@ pub struct Within {
     pub failing: bool,
 }
 
-/// All that happens as long as no thread takes more than `steps`, unless there are more than `most` states on the way.
+/// All outcomes as long as no thread takes more than `steps` steps, unless there are more than `most` states on the
+/// way.
 #[must_use]
 pub fn within(program: &Program, steps: u32, most: usize) -> Option<Within> {
     let mut finals = BTreeSet::new();

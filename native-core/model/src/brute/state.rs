@@ -17,7 +17,7 @@ use crate::program::{Action, Instr, Program};
 /// Marks a step that only concerns its own thread.
 pub(super) const NO_EVENT: i64 = i64::MIN;
 
-/// Steps in a row that only concern their thread: more of them are a loop.
+/// Limit on the steps in a row that only concern their thread: more of them are a loop.
 const MOST_OWN_STEPS: usize = 1_000;
 
 pub(super) type PerThread<T> = SmallVec<[T; 5]>;
@@ -41,11 +41,11 @@ pub(super) enum Life {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Wait {
     No,
-    /// In a queue, having held a mutex so often.
+    /// In a queue, having held a mutex that many times.
     Queued(Thing, Thing, u32),
-    /// Woken, so out of the queue, and wants the mutex back, to hold it so often.
+    /// Woken, so out of the queue, and needs the mutex back, to hold it that many times.
     Woken(Thing, u32),
-    /// The wait is over, and its thread competes for the mutex, to hold it so often; result.
+    /// The wait is over, and its thread competes for the mutex, to hold it that many times; result.
     Competes(Thing, u32, i64),
 }
 
@@ -57,19 +57,19 @@ pub(super) struct State<'p> {
     pub(super) wait: PerThread<Wait>,
     pub(super) permit: PerThread<bool>,
     pub(super) flag: PerThread<bool>,
-    /// Threads that have come to their operation, by a step that somebody may ask about.
+    /// Threads that have arrived at their operation, by a step that the program may query.
     pub(super) arrived: PerThread<bool>,
     /// Those of them that could not go on at some moment since.
     pub(super) waited: PerThread<bool>,
     /// Threads that wait and may lose their permit by that.
     pub(super) lingering: PerThread<bool>,
-    /// Threads that want a mutex back and have yet to see whether it is free.
+    /// Threads that need a mutex back and have yet to see whether it is free.
     pub(super) coming: PerThread<bool>,
-    /// Threads that have looked at their flag, before an acquisition that can be interrupted.
+    /// Threads that have checked their flag, before an acquisition that can be interrupted.
     pub(super) heeded: PerThread<bool>,
     pub(super) asked: Rc<Asked>,
     pub(super) lines: Rc<Lines>,
-    /// Who stands in line for what, first come first.
+    /// The threads that stand in line for each object, first come first.
     pub(super) standing: Few<Thing, SmallVec<[u16; 4]>>,
     pub(super) owners: Few<Thing, (u16, u32)>,
     pub(super) queues: Few<Thing, SmallVec<[u16; 4]>>,
@@ -80,27 +80,29 @@ pub(super) struct State<'p> {
     pub(super) versions: Few<Thing, Version>,
     pub(super) fine: Few<Thing, Version>,
     pub(super) lengths: PerThread<u32>,
-    /// Those that have moved, in a program in which somebody looks at them.
+    /// Those that have advanced, in a program that reads them.
     pub(super) clocks: Clocks,
     pub(super) hash: u128,
     pub(super) lazy: u128,
-    /// Whose the last step was, what it touched, and its outcome.
+    /// The thread of the last step, what it touched, and its outcome.
     pub(super) mover: u16,
     pub(super) touched: Touched,
     pub(super) outcome: i64,
-    /// Whether the last step was an offer to let others go first.
+    /// Whether the last step was a yield.
     pub(super) gave_way: bool,
-    /// Whether a thread goes round a loop in which it does nothing that others could see: nothing is known of what follows.
+    /// Whether a thread goes round a loop in which it does nothing that other threads could see: nothing is known of
+    /// what follows.
     pub(super) goes_round: bool,
-    /// What the step that is taken has to do with time, where that stands still as long as anybody can go on.
+    /// What the current step has to do with time, if time stands still as long as a thread can go on.
     pub(super) passing: Passing,
-    /// Whether the last step was that the time of its thread was over.
+    /// Whether the last step was the expiry of its thread's timeout.
     pub(super) expired: bool,
-    /// All steps so far, if anybody wants to know.
+    /// All steps so far, if they are recorded.
     pub(super) past: Option<Past>,
     /// Where threads are in trusted code.
     pub(super) region: PerThread<Region>,
-    /// Which cells one thread alone ever touches, if that is known: in trusted code such an access is nothing that others could notice.
+    /// Which cells are touched by a single thread only, if that is known: in trusted code no other thread could notice
+    /// such an access.
     pub(super) cells: Rc<Cells>,
 }
 
@@ -155,11 +157,11 @@ impl<'p> State<'p> {
         }
         let observes = |instr: &Instr| {
             let Instr::Do(_, action) = instr else { return false };
-            // Who is unparked before it was started gets nothing.
+            // A thread that is unparked before it was started gets no permit.
             let asks = matches!(action, Action::Join(..) | Action::IsAlive(_) | Action::GetState(_));
             asks || matches!(action, Action::Start(_) | Action::Unpark(_))
         };
-        // So does who takes the monitor of a thread, unless that has been started.
+        // Taking the monitor of a thread observes it as well, unless that thread has been started.
         let observed = program.threads[1..].iter().flatten().any(observes) || !program.monitors_of.is_empty();
         let first = if observed { &[] } else { program.threads[0].as_slice() };
         for instr in first {
@@ -180,7 +182,7 @@ impl<'p> State<'p> {
         (0..self.life.len()).all(|t| self.life[t] != Life::Alive || program.daemons.contains(&(t as u16)))
     }
 
-    /// The same when every thread has done what only concerns itself, which nobody can hold up.
+    /// The same when every thread has done what only concerns itself, which no other thread can hold up.
     pub(super) fn settled(mut self, program: &Program) -> State<'p> {
         for thread in 0..self.life.len() as u16 {
             while let Some(next) = self.steps(thread, program).into_iter().find(|next| next.hash == self.hash) {
@@ -190,9 +192,9 @@ impl<'p> State<'p> {
         self
     }
 
-    /// Whether nobody can ever go on although that was meant: a thread that counts is left, or threads, whoever they are,
-    /// lock each other out. Asked of a settled state without successors: a thread that has yet to re-enter its own mutex
-    /// has not come to the one that it cannot have.
+    /// Whether no thread can ever go on although one should: a thread that counts is left, or threads, daemons
+    /// included, lock each other out. For a settled state without successors: a thread that has yet to re-enter its own
+    /// mutex has not reached the one that it cannot have.
     pub(super) fn is_deadlock(&self, program: &Program) -> bool {
         let waits_for = |thread: u16| self.locked_out_by(thread).filter(|&owner| owner != thread);
         let circular = |start: u16| {
@@ -202,7 +204,7 @@ impl<'p> State<'p> {
         !self.is_over(program) || (0..self.life.len() as u16).any(circular)
     }
 
-    /// Who owns the mutex that a thread cannot go on without.
+    /// The owner of the mutex without which a thread cannot go on.
     fn locked_out_by(&self, thread: u16) -> Option<u16> {
         let t = usize::from(thread);
         if self.life[t] != Life::Alive {
@@ -226,7 +228,7 @@ impl<'p> State<'p> {
         self.owners.get(&mutex).map(|owner| owner.0)
     }
 
-    /// The end state, of a settled one; every thread that is left has come to its next operation.
+    /// The end state, of a settled one; every thread that is left has reached its next operation.
     pub(super) fn into_final(mut self) -> Final {
         for t in 0..self.life.len() {
             if self.life[t] == Life::Alive {
@@ -266,7 +268,7 @@ impl<'p> State<'p> {
         all
     }
 
-    /// Adds the step that led from `self` to `next` to the past of `next`, if it is one that others can see.
+    /// Adds the step that led from `self` to `next` to the past of `next`, if it is one that other threads can see.
     fn note(&self, next: &mut Self, thread: u16, program: &Program) {
         let t = usize::from(thread);
         let seen = next.lengths[t] > self.lengths[t];
@@ -274,7 +276,7 @@ impl<'p> State<'p> {
             return;
         };
         let mut machine = self.machine.clone();
-        // Coming to an operation is none, nor is looking whether one was interrupted.
+        // Arriving at an operation is none, nor is checking the interrupt flag.
         let comes = next.arrived[t] && !self.arrived[t] && self.wait[t] == Wait::No;
         let comes = comes || next.heeded[t] && !self.heeded[t] || self.lingering[t] || self.coming[t];
         let action = if comes { Some(Action::Yield) } else { machine.next(t).map(|(_, action)| action) };
@@ -285,14 +287,14 @@ impl<'p> State<'p> {
         past.add(Step { thread, action, resumed, outcome: next.outcome, cell, site, before: 0 }, program);
     }
 
-    /// The integer that a thread is about to compare and set, whatever comes of it.
+    /// The integer that a thread is about to compare and set, whatever the outcome.
     pub(super) fn attempted(&self, thread: u16) -> Option<usize> {
         let t = usize::from(thread);
         if self.life[t] != Life::Alive || self.wait[t] != Wait::No {
             return None;
         }
         let (mut machine, mut clocks) = (self.machine.clone(), self.clocks.clone());
-        // What comes before it may be no step.
+        // What comes before it may not be a step.
         loop {
             match machine.next(t)? {
                 (r, Action::Now) => machine.complete(t, r, clocks.of(thread)),
@@ -396,7 +398,7 @@ impl<'p> State<'p> {
         self.gave_way = false;
         self.outcome = outcome;
         self.identify_step(thread, touched, outcome);
-        // The lazy relation is one of all that threads do, whether or not that is one step.
+        // The lazy relation relates all operations of the threads, whether or not they form one step.
         let mut parts = next_versions(&mut self.fine, touched);
         parts.retain(|part| !matches!(part.0, Thing::Monitor(_) | Thing::Lock(_) | Thing::Rw(_)));
         let index = self.lengths[usize::from(thread)];
@@ -426,7 +428,7 @@ fn next_versions(versions: &mut Few<Thing, Version>, touched: &[(Thing, u8)]) ->
     parts
 }
 
-/// What tells a step from all others: whose it is, its number, its outcome, what it touches and how often that was
+/// What tells a step from all others: its thread, its number, its outcome, what it touches and how often that was
 /// changed before.
 fn identity(thread: u16, index: u32, outcome: i64, parts: &[(Thing, u8, u32)]) -> u128 {
     let mut bytes: SmallVec<[u8; 128]> = SmallVec::new();

@@ -1,8 +1,8 @@
 //! The oracle for programs with loops: every reachable state, by brute force.
 //!
-//! Traces of a loop are without end, states are not. States are told apart by everything a program can see; from the
-//! graph of states follow the end states, and whether the program can get to where it can never end: a livelock if
-//! nobody is stuck for good.
+//! Traces of a loop are infinite, states are not. States are told apart by everything a program can see; from the graph
+//! of states follow the end states, and whether the program can reach a state from which it can never end: a livelock
+//! if no thread is stuck for good.
 
 use std::collections::BTreeSet;
 use std::hash::Hash;
@@ -14,12 +14,12 @@ use super::state::State;
 use crate::machine::Final;
 use crate::program::Program;
 
-/// What a program with loops can come to.
+/// The outcomes of a program with loops.
 #[derive(Debug, Default)]
 pub struct Ends {
     /// End states, and whether they are deadlocks.
     pub finals: BTreeSet<(bool, Final)>,
-    /// Whether it can come to a state from which it never ends and never gets stuck.
+    /// Whether it can reach a state from which it never ends and never gets stuck.
     pub endless: bool,
     /// Whether an assertion can fail.
     pub failing: bool,
@@ -27,7 +27,7 @@ pub struct Ends {
     pub states: usize,
 }
 
-/// All ends of a program, unless it has more states than `most`, or a loop in which nothing happens.
+/// All ends of a program, unless it has more than `most` states, or a loop in which nothing happens.
 #[must_use]
 pub fn ends(program: &Program, most: usize) -> Option<Ends> {
     let mut found = Ends::default();
@@ -58,7 +58,7 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
         if numbers.len() > most {
             return None;
         }
-        // Daemons may go round for ever when all others have ended.
+        // Daemons may loop for ever when all others have ended.
         if stuck || state.is_over(program) {
             ending.push(number);
         }
@@ -82,7 +82,7 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
 }
 
 impl State<'_> {
-    /// Everything that makes a difference from here on.
+    /// Everything that can affect what follows.
     pub(super) fn seen(&self) -> u128 {
         let mut hasher = Xxh3::new();
         self.machine.identify(&mut hasher);

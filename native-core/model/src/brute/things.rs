@@ -19,7 +19,7 @@ pub(super) enum Thing {
     Lock(u16),
     MonitorQueue(u16),
     LockQueue(u16),
-    /// In which order threads have come to a condition.
+    /// The order in which threads have arrived at a condition.
     Order(u16),
     Rw(u16),
     /// How often a read-write lock was taken by threads that held it.
@@ -29,13 +29,13 @@ pub(super) enum Thing {
     Life(u16),
     Permit(u16),
     Flag(u16),
-    /// Whether a thread has come to its operation.
+    /// Whether a thread has arrived at its operation.
     Arrival(u16),
     /// The threads that wait for a lock, a read-write lock, a semaphore.
     LockWaiters(u16),
     RwWaiters(u16),
     SemaphoreWaiters(u16),
-    /// The time, where it stands still as long as anybody can go on.
+    /// The time, if it stands still as long as a thread can go on.
     Time,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn guarded(guard: Guard) -> Thing {
 /// What a step touches, and how.
 pub(super) type Touched = SmallVec<[(Thing, u8); 4]>;
 
-/// Those who wait for something, as a thing of its own.
+/// The threads that wait for something, as a thing of its own.
 pub(super) fn line_of(of: Thing) -> Thing {
     match of {
         Thing::Rw(number) => Thing::RwWaiters(number),

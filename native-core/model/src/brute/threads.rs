@@ -15,7 +15,7 @@ impl State<'_> {
                 done.touched.push((Thing::Life(child), if fresh { WRITE } else { READ }));
                 if fresh {
                     *life = Life::Alive;
-                    // To unpark a thread that has not been started has no effect.
+                    // Unparking a thread that has not been started has no effect.
                     self.permit[usize::from(child)] = false;
                     done.touched.push((Thing::Permit(child), WRITE));
                     0
@@ -66,7 +66,7 @@ impl State<'_> {
             }
             Action::Interrupt(other) => {
                 self.flag[usize::from(other)] = true;
-                // Who waits can still be woken until it has left by itself.
+                // A thread that waits can still be woken until it has left by itself.
                 done.touched.push((Thing::Flag(other), ADD));
                 0
             }

@@ -1,7 +1,8 @@
-//! Time that stands still as long as anybody can go on.
+//! Time that stands still as long as a thread can go on.
 //!
-//! Source: what `--timeouts idle` promises. When nobody can go on without, the time of one of those who wait for it is over; all of them
-//! wait equally long. Those of hasty threads are over at any moment. That is ordered with all other steps that could have ended so.
+//! Source: what `--timeouts idle` promises. When no thread can go on otherwise, the timeout of one of those that wait
+//! for one expires; all of them wait equally long. Those of hasty threads expire at any moment. An expiry is ordered
+//! with all other steps that could have ended so.
 
 use super::arrivals::{is_timed, waits_for};
 use super::rules::Passing;
@@ -46,7 +47,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Adds what a step with this outcome touches of the time.
+    /// Adds how a step with this outcome touches the time.
     pub(super) fn pass_time(&mut self, outcome: i64, touched: &mut Touched) {
         let expired = match std::mem::replace(&mut self.passing, Passing::No) {
             Passing::No => {

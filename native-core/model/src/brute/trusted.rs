@@ -1,9 +1,8 @@
-//! Trusted code: all that a thread does there up to where it has to wait, or may, is one step.
+//! Trusted code: all that a thread does there up to where it has to wait, or may have to, is one step.
 //!
-//! Written against what `LANGUAGE.md` says of `trusted`: a step ends before an operation that is not possible now (and has seen
-//! that), that chooses, that may give up after a time, or by which its thread lets others go first; and where a loop begins again with
-//! nothing changed. As one step it touches a mutex that it takes and
-//! gives back in a way that commutes.
+//! Written against what `LANGUAGE.md` says about `trusted`: a step ends before an operation that is not possible now
+//! (and has seen that), that chooses, that may time out, or that yields; and where a loop begins again with nothing
+//! changed. As one step it touches a mutex that it takes and gives back in a way that commutes.
 
 use std::rc::Rc;
 
@@ -16,10 +15,10 @@ use super::things::{ADD, READ, Thing, Touched, WRITE};
 use super::walk;
 use crate::program::{Action, Program};
 
-/// Moves of a step, of which there are no more unless it goes round a loop for ever.
+/// Limit on the moves of a step: more of them are an endless loop.
 const LONGEST: usize = 900;
 
-/// Which cells of a program one thread alone ever touches; nothing if it has more than so many prefixes.
+/// Which cells of a program are touched by a single thread only; nothing if it has more than `most` prefixes.
 pub(super) fn cells_of(program: &Program, most: usize) -> Option<Cells> {
     if !program.has_trusted() {
         return Some(Cells::default());
@@ -60,7 +59,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Whether a step ends before what its thread does next, whatever the others do.
+    /// Whether a step ends before what its thread does next, whatever other threads do.
     fn ends_before(&self, thread: u16) -> bool {
         match self.wait[usize::from(thread)] {
             _ if self.lingering[usize::from(thread)] => return true,
@@ -71,7 +70,7 @@ impl<'p> State<'p> {
         match self.action(thread) {
             None => false,
             Some(Action::Yield | Action::Spin | Action::Sleep) => true,
-            // It looks whether it was interrupted.
+            // It checks its interrupt flag.
             Some(action) if self.must_look(thread, action) => false,
             Some(action) if stands_alone(action) => true,
             Some(
@@ -89,7 +88,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// What tells a thread that it cannot go on.
+    /// What shows a thread that it cannot go on.
     fn looks_at(&self, thread: u16) -> Touched {
         let mut touched = Touched::new();
         if let Wait::Competes(mutex, ..) = self.wait[usize::from(thread)] {
@@ -173,7 +172,7 @@ impl<'p> State<'p> {
         }
         for (thing, mode) in &mut merged {
             let mutex = matches!(thing, Thing::Monitor(_) | Thing::Lock(_));
-            // What looks at it in a step that takes it finds it free.
+            // An operation that reads it, in a step that takes it, finds it free.
             let taken = touched.contains(&(*thing, WRITE));
             if mutex && taken && !self.owns(*thing, thread) && !state.owns(*thing, thread) {
                 *mode = ADD;

@@ -30,9 +30,9 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The step that ends a wait: a thread that was woken has its mutex again; one that gives up, or was interrupted before
-    /// anybody woke it, leaves the wait set, and competes for its mutex as if it had come to it now. So does every thread
-    /// that wants a write lock.
+    /// The step that ends a wait: a thread that was woken has its mutex again; one that times out, or was interrupted
+    /// before it was woken, leaves the wait set, and competes for its mutex as if it had reached it now. So does every
+    /// thread that needs a write lock.
     pub(super) fn resume(mut self, thread: u16) -> Option<State<'p>> {
         let t = usize::from(thread);
         let (r, action) = self.machine.next(t)?;
@@ -91,7 +91,7 @@ impl<'p> State<'p> {
         }
     }
 
-    /// What a thread is about to do whose wait is over, but for its mutex.
+    /// What a thread whose wait is over is about to do, except for taking its mutex.
     pub(super) fn competes_for(&self, thread: u16) -> Option<Action> {
         match self.wait[usize::from(thread)] {
             Wait::Competes(mutex, ..) => acquisition_of(mutex),

@@ -70,7 +70,7 @@ pub(crate) fn read_write(n: usize) -> Program {
     together((0..n).map(worker).collect(), 1)
 }
 
-/// Two writers of x who then read y and x, or z and x; n - 1 others write y and z.
+/// Two writers of x that then read y and x, or z and x; n - 1 others write y and z.
 #[must_use]
 pub(crate) fn coherence(n: usize) -> Program {
     let writer =
@@ -144,7 +144,7 @@ pub(crate) fn store_buffering() -> Program {
     together(vec![worker(0), worker(1)], 2)
 }
 
-/// k times i += j against k times j += i, with or without somebody who looks at both.
+/// k times i += j against k times j += i, with or without an observer that reads both.
 #[must_use]
 pub fn fib_bench(k: usize, observer: bool) -> Program {
     let worker = |mine: u16| {
@@ -234,7 +234,7 @@ pub fn twostage(writers: usize, readers: usize) -> Program {
     together(workers, 2)
 }
 
-/// Two updates of a balance, each followed by a flag outside the lock, and one who checks.
+/// Two updates of a balance, each followed by a flag outside the lock, and a thread that checks.
 #[must_use]
 pub fn account() -> Program {
     let update = |amount: i64, flag: u16| {
@@ -264,8 +264,8 @@ pub fn account() -> Program {
 
 /// Program 3.2 of the thesis and variants of it: n threads x = 1; y = 1 and one that asserts x == y, as one step.
 ///
-/// Both variables are one location here, 0 for (0, 0), 1 for (1, 0), 2 for (1, 1): x is written before y by everybody,
-/// so x = 1 changes 0 only, and the assertion fails on 1.
+/// Both variables are one location here, 0 for (0, 0), 1 for (1, 0), 2 for (1, 1): x is written before y by every
+/// thread, so x = 1 changes 0 only, and the assertion fails on 1.
 #[must_use]
 pub fn half_written(n: usize) -> Program {
     let writer = vec![Do(1, Cas(at(0), Const(0), Const(1))), Do(0, Store(at(0), Const(2)))];
@@ -275,8 +275,8 @@ pub fn half_written(n: usize) -> Program {
     together(workers, 1)
 }
 
-/// n threads each raise a flag of their own and lower it again; one more fails when it sees all of them raised: a bug of
-/// depth n + 1.
+/// n threads each raise a flag of their own and lower it again; one more fails when it sees all of them raised: a bug
+/// of depth n + 1.
 #[must_use]
 pub fn raised_flags(n: u16) -> Program {
     let mut workers: Vec<_> =
@@ -288,7 +288,7 @@ pub fn raised_flags(n: u16) -> Program {
     together(workers, usize::from(n))
 }
 
-/// Threads of so many steps each on one counter; what they see tells the interleaving.
+/// Threads with the given numbers of steps on one counter; the values that they see determine the interleaving.
 #[must_use]
 pub fn tickets(steps: &[u8]) -> Program {
     let worker = |&n: &u8| (0..n).map(|register| Do(register, FetchAdd(at(0), Const(1)))).collect();
@@ -304,7 +304,7 @@ pub fn thesis_figure() -> Program {
     together(vec![write(0), write(1), conditional.clone(), conditional], 2)
 }
 
-/// A wait and a notify inside the section of another monitor: whoever comes first, nobody is woken.
+/// A wait and a notify inside the section of another monitor: whichever comes first, no thread is woken.
 #[must_use]
 pub(crate) fn lost_notification() -> Program {
     let worker = |action: Action| vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(0, action), Do(0, Exit(1)), Do(0, Exit(0))];

@@ -1,11 +1,11 @@
-//! Additions whose sum nobody looks at, in random programs: in place of some updates and stores.
+//! Additions whose sum no thread reads, in random programs: in place of some updates and stores.
 
 use super::dice::Dice;
 use crate::program::{Action, Expr, Instr, Program};
 
 /// Makes some of what a program does to its integers additions without a result.
 pub(super) fn add(dice: &mut Dice, program: &mut Program) {
-    // What loops look at goes on growing only if it did before.
+    // What loops read keeps growing only if it did before.
     let loops = program.has_loops();
     for instr in program.threads.iter_mut().flatten() {
         let Instr::Do(_, action) = instr else { continue };

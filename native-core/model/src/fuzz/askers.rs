@@ -1,8 +1,8 @@
-//! Random programs in which threads that may be interrupted wait, and others ask about them.
+//! Random programs in which threads that may be interrupted wait, and other threads query them.
 //!
-//! Idea: what a step that was interrupted would have touched in another place is seen only by who asks about just that, and
-//! shows only if nothing else brings the two in an order. In longer programs something else nearly always does. So there are
-//! many threads, each of them with one or two statements, and these are about a few objects.
+//! Idea: what an interrupted step would have touched in another place is visible only to a query of just that, and only
+//! if nothing else orders the two. In longer programs something else nearly always does. So there are many threads,
+//! each of them with one or two statements, and these are about a few objects.
 
 use std::ops::Range;
 
@@ -43,7 +43,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Something that tells threads that wait from others, or lets them go on.
+    /// An operation that distinguishes threads that wait from others, or lets them go on.
     fn looks_or_disturbs(&mut self) {
         let thread = self.thread();
         let action = match self.dice.below(16) {
@@ -67,8 +67,8 @@ impl Writer<'_> {
     }
 }
 
-/// A random program of so many threads, each of one or two statements about the same few objects. `write` makes a statement of
-/// the thread with this number, counted from 0.
+/// A random program with this many threads, each of one or two statements about the same few objects. `write` makes a
+/// statement of the thread with this number, counted from 0.
 pub(super) fn short_threads(
     dice: &mut Dice,
     mix: Mix,
@@ -94,7 +94,7 @@ pub(super) fn short_threads(
 pub(super) fn asking_program(dice: &mut Dice, mix: Mix) -> Program {
     let threads = 3 + dice.below(2);
     let (mut program, _) = short_threads(dice, mix, threads, |writer, number| {
-        // There is nothing to ask without the first.
+        // Without the first there is nothing to query.
         if number == 0 || writer.dice.once_in(4) {
             writer.waits_somewhere();
         } else {

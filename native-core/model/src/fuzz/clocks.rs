@@ -1,9 +1,10 @@
-//! Random programs that look at clocks.
+//! Random programs that read clocks.
 //!
-//! Idea: a clock tells what happened before, and so who had a mutex before even where nothing else does. That shows only where
-//! clocks differ, so each tick has one of a few lengths that do not add up to each other, where sections have little else in
-//! common, and where somebody looks who has been in one, or who has heard of it by a message. So there are few threads; sections
-//! are short, often empty; and every second thread begins with a tick and ends with a look.
+//! Idea: a clock reveals what happened before, and so which thread had a mutex before even where nothing else does.
+//! That shows only where clocks differ, so each tick has one of a few lengths that do not add up to each other; where
+//! sections have little else in common; and where a thread reads the clock that has been in one, or has got a message
+//! from one that has. So there are few threads; sections are short, often empty; and every second thread begins with a
+//! tick and ends with a look at the clock.
 //!
 //! Invariant: there are no loops, so brute force counts behaviours.
 
@@ -12,16 +13,16 @@ use super::generator::Writer;
 use super::mix::Mix;
 use crate::program::{Action, BinaryOp, Expr, Guard, Instr, Operand, Program, Reg, at};
 
-/// Registers that looks go to, the first of them.
+/// The first of the registers that receive clock values.
 const LOOKED: Reg = 4;
 
-/// What is compared, or was tried, goes here.
+/// Receives results of comparisons and of tries.
 const SCRATCH: Reg = 3;
 
-/// Lengths of ticks: as many as there are, each twice as long as the one before.
+/// Number of lengths of ticks, each twice as long as the one before.
 const LENGTHS: usize = 5;
 
-/// Deepest section in a section.
+/// Limit on the nesting of sections.
 const DEEPEST: usize = 2;
 
 impl Writer<'_> {
@@ -34,7 +35,7 @@ impl Writer<'_> {
         self.code.push(Instr::Do(0, Action::Tick(by)));
     }
 
-    /// Something that is about the clock, in a program that is about other things as well.
+    /// An operation on the clock, in a program that is about other things as well.
     pub(super) fn clock(&mut self) {
         match self.dice.once_in(2) {
             true => self.tick(),
@@ -42,7 +43,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Looks at the clock, and perhaps lets others know, or goes another way.
+    /// Reads the clock, and perhaps publishes the value, or branches on it.
     fn looks_at_clock(&mut self, depth: usize) {
         let r = LOOKED + self.dice.below(2) as Reg;
         self.code.push(Instr::Do(r, Action::Now));
@@ -65,7 +66,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Compares what was seen of the clock with a length, or with what was seen another time.
+    /// Compares a value of the clock with a length, or with another value of it.
     fn compares(&mut self, r: Reg) {
         let other = match self.dice.once_in(3) {
             true => Operand::Reg(LOOKED),
@@ -91,7 +92,7 @@ impl Writer<'_> {
         self.act(leave);
     }
 
-    /// What is done in a section: nothing, most often.
+    /// The body of a section: most often empty.
     fn inside(&mut self, depth: usize) {
         for _ in 0..[0, 0, 1, 1, 2][self.dice.below(5)] {
             self.in_time(depth + 1);
@@ -111,12 +112,12 @@ impl Writer<'_> {
         if self.dice.once_in(2) {
             self.inside(depth);
         }
-        // What was compared in between went to the same register, so the jump is over all of it.
+        // Comparisons in between wrote to the same register, so the jump is over all of it.
         self.act(leave);
         self.code[jump] = Instr::JumpIfZero(SCRATCH, self.code.len());
     }
 
-    /// Waits for a condition or in a monitor, or wakes who does.
+    /// Waits for a condition or in a monitor, or wakes threads that do.
     fn waits_or_wakes_in_time(&mut self) {
         let gives_up = self.dice.once_in(2);
         let monitor = self.dice.once_in(2);
@@ -162,7 +163,7 @@ impl Writer<'_> {
         self.act(action);
     }
 
-    /// A statement of such a program, in so many sections.
+    /// A statement of such a program, at this nesting depth of sections.
     fn in_time(&mut self, depth: usize) {
         match self.dice.below(16) {
             0..3 => self.tick(),
@@ -207,7 +208,7 @@ pub(super) fn clocks_program(dice: &mut Dice) -> Program {
     let make = if together { Program::together } else { Program::started };
     let mut program = make(workers, vec![0; cells]);
     if !together && dice.once_in(2) {
-        // Some are started later than others, and the one that starts them hears of the end of one.
+        // Some are started later than others, and the thread that starts them joins one.
         let by = 1 << dice.below(LENGTHS);
         program.threads[0].insert(dice.below(threads), Instr::Do(0, Action::Tick(by)));
         let other = numbers.start + dice.below(threads) as u16;
@@ -223,8 +224,8 @@ mod tests {
     use super::*;
     use crate::brute::enumerate;
 
-    /// What these programs are about is in enough of them: clocks that move, looks, and time that went through a mutex only, so that
-    /// end states differ that are equal but for what was seen of clocks.
+    /// Enough of these programs contain what they are about: clocks that advance, looks at clocks, and time that went
+    /// through a mutex only, so that some end states differ only in the clock values that were read.
     #[test]
     fn there_is_something_to_see() {
         let (mut small, mut looks, mut told) = (0, 0, 0);

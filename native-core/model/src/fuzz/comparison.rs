@@ -1,10 +1,10 @@
-//! What brute force says about a program, computed once, and what each trial makes of it.
+//! What brute force finds about a program, computed once, and the comparison of each trial with it.
 //!
-//! Programs that end are told by their traces, those with loops by their states. What a strategy promises, and so how
-//! much must agree, is said in [`crate::oracle`]. An exploration that takes too long for a strategy that may repeat
-//! itself is not compared; one of a reduction that promises every behaviour once may not take longer than the truth allows.
-//! Programs with loops are given up after a time, or with the first execution that reaches the bound on its steps; after
-//! the first strategy that was given up for its time, the others get less.
+//! Programs that end are judged by their traces, those with loops by their states. What a strategy promises, and so how
+//! much must agree, is defined in [`crate::oracle`]. An exploration that takes too long for a strategy that may repeat
+//! itself is not compared; one of a reduction that promises every behaviour once may not take longer than the truth
+//! allows. Programs with loops are given up after a time, or with the first execution that reaches the bound on its
+//! steps; after the first strategy that was given up for its time, the others get less.
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +23,7 @@ use crate::oracle::{Truth, shown};
 use crate::program::{Ordering, Program};
 use crate::workers::{self, Together};
 
-/// How far comparisons go.
+/// Limits on comparisons.
 #[derive(Clone, Copy, Debug)]
 pub struct Size {
     /// Prefixes, or states, that brute force enumerates.
@@ -32,26 +32,27 @@ pub struct Size {
     pub executions: u64,
 }
 
-/// How long a program with loops is explored at most, if nothing else is said; nobody knows how long its executions are.
+/// How long a program with loops is explored at most by default; how long its executions are is not known.
 pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The same once that was too short for a strategy: most others would be given up, too, and teach nothing.
 const LITTLE_PATIENCE: Duration = Duration::from_millis(100);
 
-/// Traces of a program that is worth several workers.
+/// Least number of traces of a program that is worth several workers.
 const FEW: usize = 5;
 
-/// What brute force says about a program.
+/// What brute force finds about a program.
 #[derive(Debug)]
 pub struct Oracle<'p> {
     program: &'p Program,
     truth: Truth,
     size: Size,
     seed: u64,
-    /// How long an exploration may take, and the next one.
+    /// The time limit of an exploration, and that of the next one.
     most_patience: Duration,
     patience: Duration,
-    /// Whether a bound can be judged, once that was asked; what for, last; and the truth within that.
+    /// The enumeration for bounds, once it was needed, if the program can be judged within bounds; and the last limit
+    /// with the truth within it.
     bounded: Option<Option<Bounded<'p>>>,
     within: Option<(Limit, Option<Truth>)>,
 }
@@ -61,7 +62,7 @@ impl<'p> Oracle<'p> {
     #[must_use]
     pub fn of(program: &'p Program, size: Size, seed: u64) -> Option<Oracle<'p>> {
         let truth = match program.has_loops() {
-            // Time also passes where everybody waits or goes round a loop that waits, which states do not tell.
+            // Time also passes where all threads wait or go round a loop that waits, which states do not show.
             true => Truth::Ends(
                 ends(program, size.prefixes).filter(|ends| !(program.timeouts.stand_still() && ends.endless))?,
             ),
@@ -71,7 +72,7 @@ impl<'p> Oracle<'p> {
         Some(Oracle { program, truth, size, seed, most_patience, patience, bounded: None, within: None })
     }
 
-    /// The same, which gives up an exploration of a program with loops after another time.
+    /// The same with another time limit for explorations of programs with loops.
     #[must_use]
     pub fn patient(self, patience: Duration) -> Oracle<'p> {
         Oracle { most_patience: patience, patience, ..self }
@@ -94,7 +95,7 @@ impl<'p> Oracle<'p> {
     }
 
     fn compared(&mut self, trial: &Trial) -> Comparison {
-        // Which steps of trusted code are decided on, and so what a schedule costs, is a matter of how a search is made.
+        // Which steps of trusted code are decided on, and so what a schedule costs, depends on the search.
         let is_bounded = matches!(trial.goal, Goal::Within(_));
         if self.program.has_trusted() && (is_bounded || !trial.joins_trusted()) {
             return Comparison::Skipped;
@@ -113,7 +114,7 @@ impl<'p> Oracle<'p> {
                     Ok((found, _)) => first_bug(&self.truth, &found),
                 }
             }
-            // So few executions are over before a second worker has begun.
+            // That few executions are over before a second worker has begun.
             Goal::Workers(_) if matches!(&self.truth, Truth::Traces(truth) if truth.traces.len() < FEW) => {
                 Comparison::Skipped
             }
@@ -158,7 +159,7 @@ impl<'p> Oracle<'p> {
         }
     }
 
-    /// Whether a search that finds out by itself whether waits may use up permits reaches the same end states.
+    /// Whether a search that itself finds out whether waits may consume permits reaches the same end states.
     fn compare_learning(&self, trial: &Trial) -> Comparison {
         let (most, exactly) = self.executions(trial.strategy);
         let tells = tells(self.program, trial.strategy);
@@ -176,7 +177,7 @@ impl<'p> Oracle<'p> {
         }
     }
 
-    /// Whether a search that cuts executions loses anything that threads come to in so few steps.
+    /// Whether a search that cuts executions loses any outcome that threads reach in that few steps.
     fn compare_cut(&self, trial: &Trial, steps: u32) -> Comparison {
         let Some(truth) = within(self.program, steps, 8 * self.size.prefixes) else {
             return Comparison::Skipped;
@@ -229,7 +230,7 @@ impl<'p> Oracle<'p> {
     }
 }
 
-/// Whether there is anything in a program that is not ordered by itself; loops are not judged.
+/// Whether a program has integers whose accesses are not volatile; programs with loops are not judged.
 fn may_race(program: &Program) -> bool {
     !program.has_loops() && program.orderings.iter().any(|&ordering| ordering != Ordering::Volatile)
 }
@@ -249,7 +250,7 @@ fn explore(program: &Program, options: Options, most: u64, time: Duration) -> Re
     explore_with(program, options, limits).map_err(|error| error.to_string())
 }
 
-/// Compares what was found with what there is. `exactly`: whether an exploration that has not come to its end is wrong.
+/// Compares what was found with the truth. `exactly`: whether an exploration that has not come to its end is wrong.
 fn judged(
     program: &Program,
     truth: &Truth,
@@ -278,8 +279,8 @@ fn judged(
     Comparison::Differs(format!("{}; {}", truth.describe(program), differences.join("; ")))
 }
 
-/// A search that ends with the first bug has found one exactly if there is one, and of a kind that there is, unless it has come
-/// to an execution that was too long to go on from.
+/// A search that ends with the first bug is right if it finds one exactly if there is one, and of a kind that there is,
+/// unless it has reached an execution that was too long to go on from.
 fn first_bug(truth: &Truth, found: &Exploration) -> Comparison {
     let (failing, stuck) = truth.bugs();
     let kind = found.summary.bug.as_ref().map(|bug| bug.kind);

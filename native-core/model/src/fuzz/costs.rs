@@ -1,8 +1,8 @@
-//! What two strategies pay for the same program: executions of one held against those of the other.
+//! What two strategies need for the same program: the executions of one compared with those of the other.
 //!
 //! Idea: a strategy that has larger steps is worth having if it never needs many more executions than the one it
-//! refines. Whether that is so is a question about programs, so random ones are asked, and the worst is made smaller.
-//! Redundant executions count; those before a search started again are told apart, since there are never many.
+//! refines. Whether that is so depends on the program, so random ones are tried, and the worst is shrunk. Redundant
+//! executions count; those before a search started again are counted separately, since there are never many.
 
 use std::time::{Duration, Instant};
 
@@ -14,11 +14,11 @@ use super::trial::Trial;
 use crate::host::{Limits, explore_with};
 use crate::program::Program;
 
-/// How long the search may take that the other is held against: threads that wait for a time in turn, under one lock, have as
-/// many executions as one likes, each longer than the one before.
+/// How long the search that serves as reference may take: threads that wait for a time in turn, under one lock, have
+/// arbitrarily many executions, each longer than the one before.
 const LONG: Duration = Duration::from_secs(5);
 
-/// What one strategy has paid for a program.
+/// What one strategy has needed for a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Executions of the search that came to its end.
@@ -37,13 +37,13 @@ impl Cost {
     }
 }
 
-/// What a strategy pays for a program; nothing if it begins `most` executions and has not come to its end.
+/// What a strategy needs for a program; nothing if it begins `most` executions and has not come to its end.
 #[must_use]
 pub fn cost(program: &Program, strategy: Strategy, most: u64) -> Option<Cost> {
     cost_while(program, strategy, most, || true)
 }
 
-/// The same; nothing if it has not come to its end when there shall be no more executions.
+/// The same; nothing if it has not come to its end when `goes_on` is false.
 fn cost_while(program: &Program, strategy: Strategy, most: u64, goes_on: impl Fn() -> bool) -> Option<Cost> {
     let mut begun = 0;
     let mut more = || {
@@ -64,9 +64,9 @@ pub struct Pair {
     pub number: u64,
     /// The mix it comes from.
     pub mix: &'static str,
-    /// What the strategy pays that is held against the other.
+    /// What the strategy under comparison needs.
     pub one: Cost,
-    /// What the other pays.
+    /// What the reference needs.
     pub other: Cost,
 }
 
@@ -81,14 +81,14 @@ pub struct Costs {
 }
 
 impl Costs {
-    /// Two strategies, neither of which begins more executions of a program than that.
+    /// Two strategies, neither of which begins more executions of a program than given.
     #[must_use]
     pub fn new(one: Strategy, other: Strategy, most: u64) -> Costs {
         Costs { one, other, most, pairs: Vec::new() }
     }
 
-    /// Adds the program of that number. The second strategy goes first: where it has not come to its end, in so many executions or
-    /// in time, the first one is not asked.
+    /// Adds the program of that number. The second strategy goes first: where it has not come to its end within its
+    /// executions or in time, the first one is not run.
     pub fn add(&mut self, seed: u64, number: u64) {
         let (recipe, program) = numbered(seed, number);
         let started = Instant::now();
@@ -110,7 +110,7 @@ impl Costs {
         (one, other)
     }
 
-    /// The programs for which the first strategy needs more executions than so many times those of the other, the worst
+    /// The programs for which the first strategy needs more than `times` times the executions of the other, the worst
     /// first.
     #[must_use]
     pub fn dearer(&self, times: u64) -> Vec<&Pair> {
@@ -121,7 +121,8 @@ impl Costs {
         dearer
     }
 
-    /// A smallest program made from one, for which the first strategy still needs more than so many times the executions.
+    /// A smallest program made from one, for which the first strategy still needs more than `times` times the
+    /// executions.
     #[must_use]
     pub fn smallest(&self, seed: u64, number: u64, times: u64) -> Program {
         let (_, program) = numbered(seed, number);

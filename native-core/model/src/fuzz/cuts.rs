@@ -12,7 +12,7 @@ use crate::program::{Action, Expr, Instr, Program, at};
 const REGISTERS: usize = 6;
 
 impl Writer<'_> {
-    /// Works until somebody says so, or for ever.
+    /// Works until another thread sets a cell, or for ever.
     fn works(&mut self) {
         let (cell, object) = (at(self.cell()), self.dice.below(2) as u16);
         let store = |value| quietly(Action::Store(cell, Expr::Const(value)));

@@ -1,4 +1,4 @@
-//! The data races that a strategy finds, held against those that brute force finds.
+//! The data races that a strategy finds, compared with those that brute force finds.
 
 use jess_engine::host::{Options, Races, Strategy};
 

@@ -14,7 +14,7 @@ pub(super) struct Writer<'d> {
     /// The threads that it may do something to.
     pub(super) threads: Range<u16>,
     pub(super) code: Vec<Instr>,
-    /// Whether a loop looks at one place and at another by turns.
+    /// Whether a loop looks at two places in turn.
     pub(super) alternates: bool,
 }
 
@@ -55,7 +55,7 @@ impl Writer<'_> {
     /// A value that depends on what the thread has seen.
     fn value(&mut self) -> Expr {
         let small = self.dice.below(3) as i64;
-        // Loops get values that grow: what goes to and fro may keep them from ever ending.
+        // Loops get values that grow: a value that alternates may keep them from ever ending.
         if self.mix.loops {
             return Expr::Plus(1, small);
         }
@@ -75,13 +75,13 @@ impl Writer<'_> {
         }
     }
 
-    /// One of two objects; what is kept shall be wanted by others.
+    /// One of two objects; if threads may keep it, one that other threads need as well.
     fn object(&mut self) -> u16 {
         let object = self.dice.below(2) as u16;
         if self.mix.keeps && !self.dice.once_in(4) { 0 } else { object }
     }
 
-    /// A statement, nested so deep.
+    /// A statement, at this nesting depth.
     pub(super) fn statement(&mut self, depth: usize) {
         if self.mix.asks && self.dice.once_in(4) {
             return self.question();
@@ -148,7 +148,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Asks about threads that wait.
+    /// Queries waiting threads.
     pub(super) fn question(&mut self) {
         let action = self.a_question();
         match action {
@@ -157,7 +157,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A question about threads that wait.
+    /// A query about waiting threads.
     pub(super) fn a_question(&mut self) -> Action {
         let thread = self.thread();
         let object = self.object();
@@ -266,7 +266,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A section that is left out if its thread gave up to wait for it.
+    /// A section that is left out if its thread timed out waiting for it.
     fn only_if_taken(&mut self, take: Action, leave: Action, depth: usize) {
         let r = 4;
         self.code.push(Instr::Do(r, take));
@@ -374,8 +374,8 @@ fn ordering(dice: &mut Dice) -> Ordering {
     }
 }
 
-/// A random program of so many threads, all there from the start or started by a main thread, in one order or the other.
-/// `write` makes what the thread with this number does, counted from 0.
+/// A random program with this many threads, all there from the start or started by a main thread, in one order or the
+/// other. `write` makes what the thread with this number does, counted from 0.
 pub(super) fn workers_program(
     dice: &mut Dice,
     mix: Mix,
@@ -394,8 +394,8 @@ pub(super) fn workers_program(
     in_either_order(dice, workers, cells, together, registers)
 }
 
-/// The program of such threads, in this order or the other way round, which decides what is known of a loop when it is met
-/// elsewhere; all there from the start, or started by a thread of their own.
+/// The program of such threads, in this order or reversed, which decides what is known of a loop when it is met
+/// elsewhere; all there from the start, or started by a main thread.
 pub(super) fn in_either_order(
     dice: &mut Dice,
     mut workers: Vec<Vec<Instr>>,

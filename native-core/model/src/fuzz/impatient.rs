@@ -1,11 +1,12 @@
-//! Random programs of threads that take what they can have within a time, in loops.
+//! Random programs of threads that try to take locks with a timeout, in loops.
 //!
-//! Idea: `while (!done) if (lock.tryLock(10, MILLISECONDS)) …`, as programs poll: a round takes one lock or two, mostly with a timeout,
-//! gives back what it has got, and looks at a cell. What a round finds out may be that a lock is free, that it is taken, or that others
-//! stand in line for it, so whether the thread waits there is another question each time; a round may end by an interruption.
+//! Idea: `while (!done) if (lock.tryLock(10, MILLISECONDS)) …`, as programs poll: a round takes one lock or two, mostly
+//! with a timeout, gives back what it has got, and looks at a cell. A round may find that a lock is free, that it is
+//! taken, or that other threads stand in line for it, so whether the thread waits there is decided anew each time; a
+//! round may end by an interruption.
 //!
-//! Invariants as in [`super::rounds`]. Semaphores are not taken: a round that gives back a permit has changed something, so such a loop
-//! does not wait.
+//! Invariants as in [`super::rounds`]. Semaphores are not taken: a round that gives back a permit has changed
+//! something, so such a loop does not wait.
 
 use super::dice::Dice;
 use super::generator::{Writer, workers_program};
@@ -13,7 +14,7 @@ use super::mix::Mix;
 use super::rounds::{Loop, SEEN, quietly};
 use crate::program::{Action, Instr, Program, Reg, at};
 
-/// What came of taking a lock: 0 if the thread has it.
+/// The result of taking a lock: 0 if the thread has it.
 const OUTCOME: Reg = 6;
 
 /// Registers of these programs.
@@ -33,7 +34,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes a lock, looks under it perhaps, and gives it back; what is done if it was not to be had.
+    /// Takes a lock, perhaps looks under it, and gives it back; with a reaction if it could not be taken.
     fn holding_in_time(&mut self, around: &mut Loop, look: Option<Instr>) {
         let timed = !self.dice.once_in(4);
         let (take, give) = self.taking_in_time(timed);
@@ -65,7 +66,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes what the others poll for a while, and lets them go.
+    /// Takes what the other threads poll for a while, and lets them go.
     fn in_their_way(&mut self) {
         let timed = self.dice.once_in(4);
         let (take, give) = self.taking_in_time(timed);

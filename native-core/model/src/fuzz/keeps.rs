@@ -1,9 +1,9 @@
 //! Random programs whose threads keep what they have acquired, or meet while they hold it.
 //!
 //! Idea: a step that is blocked is only possible where several others have not happened if several threads hold what it
-//! wants. That is so where they keep it: they end, die of a failed assertion, or are stuck with it. And it is so, for a step
-//! that does happen, where two threads meet while both hold it ([`meeting_program`]): neither gives back before the other
-//! has it too.
+//! needs. That is so where they keep it: they end, die of a failed assertion, or are stuck with it. And it is so, for a
+//! step that does happen, where two threads meet while both hold it ([`meeting_program`]): neither gives back before
+//! the other has it too.
 
 use std::ops::Range;
 
@@ -34,7 +34,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives something back, unless the thread keeps it to its end, or dies with it; always, or according to what it has seen.
+    /// Gives something back, unless the thread keeps it to its end, or dies with it; always, or according to what it
+    /// has seen.
     pub(super) fn give_back(&mut self, action: Action) {
         if self.mix.keeps {
             match self.dice.below(12) {
@@ -52,7 +53,7 @@ impl Writer<'_> {
         self.act(action);
     }
 
-    /// Reads and then wants to write, which blocks for ever, or writes and then reads, which does not.
+    /// Reads and then tries to write, which blocks for ever, or writes and then reads, which does not.
     pub(super) fn up_or_down(&mut self, lock: u16) {
         if self.dice.once_in(2) {
             self.act(Action::ReadLock(lock, false, false));
@@ -72,7 +73,7 @@ impl Writer<'_> {
         self.give_back(Action::ReadUnlock(lock));
     }
 
-    /// Goes on when all of `count` threads have come here, in one of the ways in which that is done; with exceptions.
+    /// Goes on when all of `count` threads have arrived here, in one of the usual ways; with exceptions.
     fn meet(&mut self, way: usize, own: u16, next: u16, count: u16) {
         let (timed, next_thread) = (self.timed() && self.dice.once_in(2), whose(&self.threads, next));
         match way {
@@ -88,7 +89,7 @@ impl Writer<'_> {
                 self.act(Action::Unpark(next_thread));
                 self.act(Action::Park(timed));
             }
-            // One comes before the other, who does not wait for it.
+            // One thread precedes the others and does not wait for them.
             3 if own == 0 => self.act(Action::Release(0, 1)),
             3 => self.act(Action::Acquire(0, 1, timed, true)),
             _ => {
@@ -109,7 +110,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How a monitor, a lock or a write lock is taken and given back, and what waits and wakes under it.
+    /// How a monitor, a lock or a write lock is taken and given back, and how to wait and to wake under it.
     fn guarded(&self, monitor: bool, timed: bool) -> (Action, Action, Action, Action) {
         if monitor {
             return (Action::Enter(0), Action::Exit(0), Action::Wait(0, timed), Action::NotifyAll(0));
@@ -122,7 +123,7 @@ impl Writer<'_> {
         (take, give, Action::Await(condition, guard, timed), Action::SignalAll(condition, guard))
     }
 
-    /// Takes something, meets the others who have it, and perhaps gives it back.
+    /// Takes something, meets the other threads that have it, and perhaps gives it back.
     fn holder(&mut self, permits: bool, way: usize, own: u16, count: u16) {
         if self.dice.once_in(6) {
             self.access();
@@ -156,7 +157,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Wants all of it.
+    /// Takes all of it.
     fn owner(&mut self, permits: bool, count: u16) {
         let tries = self.dice.once_in(3);
         let all = u32::from(count);
@@ -185,8 +186,8 @@ impl Writer<'_> {
     }
 }
 
-/// A random program in which two threads, or three, meet while all of them read, or hold a permit each, and others want all
-/// of it.
+/// A random program in which two threads, or three, meet while all of them read, or hold a permit each, and other
+/// threads need all of it.
 pub(super) fn meeting_program(dice: &mut Dice, mix: Mix) -> Program {
     let holders = if dice.once_in(5) { 3 } else { 2_u16 };
     let others = 1 + u16::from(holders == 2 && dice.once_in(3));

@@ -4,7 +4,7 @@ use super::generator::Writer;
 use crate::program::{Action, Expr, Guard, Instr, at};
 
 impl Writer<'_> {
-    /// A loop that looks at a cell until it is not zero, in one of the ways in which programs do that.
+    /// A loop that looks at a cell until it is not zero, in one of the usual ways.
     pub(super) fn awaiting(&mut self) {
         let (seen, left) = (5, 4);
         let cell = at(self.dice.below(self.cells) as u16);
@@ -66,7 +66,7 @@ impl Writer<'_> {
                 self.code.push(Instr::JumpIfNot(3, 0));
             }
             7 if self.mix.cas => {
-                // All set the same value: what goes to and fro might never end.
+                // All set the same value: one that alternates might never end.
                 let update = match self.dice.below(4) {
                     0 => Action::Exchange(cell, Expr::Const(2)),
                     1 => Action::FetchAdd(cell, Expr::Const(0)),
@@ -94,7 +94,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Looks while it holds a lock that it only tries to take, and begins again if it was in vain.
+    /// Looks while it holds a lock that it only tries to take, and begins again if the try failed.
     fn looking_under(&mut self, take: Action, give: Action, look: Instr) {
         let top = self.code.len();
         self.code.extend([Instr::Do(3, take), Instr::JumpIfZero(3, top), look, Instr::Do(3, give)]);

@@ -1,10 +1,10 @@
-//! Random programs of threads that wait in loops, and leave when they meet another one in the middle of a round.
+//! Random programs of threads that wait in loops, and leave when they meet another thread in the middle of a round.
 //!
-//! Idea: each round takes one lock and gives it back. Alone, each thread goes round for ever; who only tries to take the lock
-//! leaves when it finds it taken, a few times perhaps, and changes what lets the others go, or does not.
+//! Idea: each round takes one lock and gives it back. Alone, each thread goes round for ever; a thread that only tries
+//! to take the lock leaves when it finds it taken, perhaps a few times, and then may change what lets the others go.
 //!
-//! Invariants as in [`super::rounds`]. Who finds the lock taken does not go round for ever: two that do may notice each other in
-//! ever longer executions.
+//! Invariants as in [`super::rounds`]. A thread that finds the lock taken does not go round for ever: two that do may
+//! notice each other in ever longer executions.
 
 use super::dice::Dice;
 use super::generator::{Writer, workers_program};
@@ -19,7 +19,7 @@ const TAKEN: Reg = 6;
 const REGISTERS: usize = 8;
 
 impl Writer<'_> {
-    /// How to take the lock and to give it back, and whether it may be taken in vain.
+    /// How to take the lock and to give it back, and whether taking it may fail.
     fn taking(&mut self) -> (Action, Action, bool) {
         let rw = self.mix.rwlocks && self.dice.once_in(2);
         let tries = self.dice.once_in(2);

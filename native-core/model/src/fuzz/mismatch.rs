@@ -33,7 +33,7 @@ impl Mismatch {
         format!("{trial}-{}-{}-{}.jm", self.mix, self.seed, self.number)
     }
 
-    /// The program, with a comment that says all there is to know.
+    /// The program, with a comment that contains all that is known about the difference.
     #[must_use]
     pub fn text(&self, file: &Path) -> String {
         let (trial, mix, seed, number) = (self.trial.name(), self.mix, self.seed, self.number);

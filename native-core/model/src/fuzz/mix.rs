@@ -21,7 +21,7 @@ pub struct Mix {
     pub write_waits: bool,
     /// Interrupts.
     pub interrupts: bool,
-    /// Timeouts of whatever else there is.
+    /// Timeouts of the other operations.
     pub timeouts: bool,
     /// start, join and isAlive by the workers.
     pub threads: bool,
@@ -35,15 +35,15 @@ pub struct Mix {
     pub daemons: bool,
     /// Integers whose loads and stores are not volatile.
     pub orderings: bool,
-    /// Threads end, die or are stuck with what they hold; as many permits as three.
+    /// Threads end, die or are stuck with what they hold; up to three permits.
     pub keeps: bool,
-    /// Questions about threads that wait.
+    /// Queries about waiting threads.
     pub asks: bool,
     /// Locks and semaphores that serve in the order of coming.
     pub fair: bool,
     /// Monitors that belong to Thread objects.
     pub ends: bool,
-    /// Clocks that go on, and looks at them.
+    /// Clocks that advance, and reads of them.
     pub clocks: bool,
 }
 

@@ -1,9 +1,9 @@
-//! The fuzzer: random small programs over every primitive, explored by every strategy and held against brute force.
+//! The fuzzer: random small programs over every primitive, explored by every strategy and compared with brute force.
 //!
 //! A program is made from two numbers ([`numbered`]), its behaviours are enumerated once ([`Oracle`]), and each way of
 //! exploring it ([`Trial`]) has to find what its strategy promises. A program on which one does not is made smaller
-//! ([`mod@shrink`]) and written down as text. [`run`] does that on several threads until a time or a number of programs is
-//! reached; `cargo xtask fuzz` is its command. Data races have an oracle and a trial of their own ([`Goal::Races`]).
+//! ([`mod@shrink`]) and written down as text. [`run`] does that on several threads until a time or a number of programs
+//! is reached; `cargo xtask fuzz` is its command. Data races have an oracle and a trial of their own ([`Goal::Races`]).
 
 mod adds;
 mod askers;

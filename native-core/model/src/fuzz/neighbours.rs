@@ -1,4 +1,4 @@
-//! Neighbours of the smallest programs that show a known mistake (`tests/traps`): with something more in them.
+//! Neighbours of the smallest programs that show a known mistake (`tests/traps`): the same with something added.
 
 use std::sync::OnceLock;
 
@@ -24,7 +24,7 @@ fn programs() -> &'static [Program] {
     PROGRAMS.get_or_init(|| TEXTS.iter().map(|text| parse(text, "trap").unwrap_or_default()).collect())
 }
 
-/// One of them with a few statements more, of any kind but loops, perhaps in a thread more.
+/// One of them with a few more statements, of any kind but loops, perhaps in one more thread.
 pub(super) fn neighbour(dice: &mut Dice) -> Program {
     let all = programs();
     let mut program = all[dice.below(all.len())].clone();

@@ -1,4 +1,4 @@
-//! What comes of a comparison with an oracle, and when one is given up.
+//! The outcome of a comparison with an oracle, and when one is given up.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use crate::program::Program;
 /// Outcome of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// Too big, or nothing that the oracle can tell.
+    /// Too big, or not judged by the oracle.
     Skipped,
     /// An execution of a program with loops did not end within the bound, so that nothing is claimed about it.
     Endless,

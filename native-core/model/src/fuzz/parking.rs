@@ -1,8 +1,9 @@
-//! Random programs of threads that park after having waited for something else, and of others that unpark them meanwhile.
+//! Random programs of threads that park after having waited for something else, and of others that unpark them
+//! meanwhile.
 //!
-//! Idea: whether a permit is used up by a wait shows only if its thread has to wait, is unparked before it has what it wants, and
-//! parks afterwards without anybody who unparks it then. Random threads hardly ever do all that. So the first thread has what the
-//! others want when it starts them, and each of the others parks behind its wait.
+//! Idea: whether a wait consumes a permit shows only if its thread has to wait, is unparked before it has what it
+//! needs, and parks afterwards while no thread unparks it any more. Random threads hardly ever do all that. So the
+//! first thread holds what the others need when it starts them, and each of the others parks after its wait.
 
 use super::dice::Dice;
 use super::generator::Writer;
@@ -23,7 +24,7 @@ enum Place {
 const PLACES: [Place; 6] =
     [Place::Lock, Place::Reading, Place::Writing, Place::Semaphore, Place::Latch, Place::Condition];
 
-/// What a thread that waits for a condition looks at before.
+/// The cell that a thread reads before it waits for a condition.
 const OPEN: u16 = 1;
 
 impl Place {
@@ -104,7 +105,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What others do meanwhile.
+    /// What other threads do meanwhile.
     fn disturbs(&mut self, place: Place) {
         let thread = self.thread();
         match self.dice.below(8) {

@@ -1,8 +1,9 @@
 //! Random programs of threads that poll the same locks, and notice each other's rounds again and again.
 //!
-//! Idea: whoever finds a lock taken goes round, holding another one meanwhile, perhaps, so that others find that one taken: locks in
-//! two orders with a try for the second, or a flag that is looked at under a lock that is polled. Some count what they find taken,
-//! some remember whether the last one was; some are let go by others only.
+//! Idea: a thread that finds a lock taken goes round, perhaps holding another one meanwhile, so that other threads find
+//! that one taken: locks in two orders with a try for the second, or a flag that is looked at under a lock that is
+//! polled. Some count what they find taken, some remember whether the last one was; some are let go by other threads
+//! only.
 //!
 //! Invariants as in [`super::rounds`].
 
@@ -34,7 +35,7 @@ enum InVain {
 }
 
 impl Writer<'_> {
-    /// A try that was in vain begins another round, after a lock was given back perhaps.
+    /// A try that failed begins another round, perhaps after giving back a lock.
     fn unless_taken(&mut self, around: &mut Loop, in_vain: InVain, given: Option<u16>) {
         self.unless(Instr::JumpIfNot, TAKEN, |writer| {
             if let Some(lock) = given {

@@ -1,4 +1,4 @@
-//! The ways in which random programs are made, and the turns in which the fuzzer takes them.
+//! The recipes by which random programs are made, and the order in which the fuzzer takes them.
 //!
 //! Invariant: a number of a seed is the same program everywhere.
 
@@ -40,15 +40,15 @@ enum Make {
     Visits(Mix),
     /// A value that reaches a loop through other threads.
     Relays(Mix),
-    /// Loops over what nobody changes, or hardly anybody.
+    /// Loops over what no thread changes, or hardly any.
     Steady(Mix),
-    /// Loops that are left by who meets another thread in a round.
+    /// Loops that a thread leaves when it meets another one in a round.
     Meetings(Mix),
     /// Threads that poll the same locks.
     Polls(Mix),
-    /// Threads that take what they can have within a time, in loops.
+    /// Threads that try to take locks with a timeout, in loops.
     Impatient(Mix),
-    /// Short threads that wait, and others that ask about them.
+    /// Short threads that wait, and others that query them.
     Askers(Mix),
     /// A thread that works for ever.
     Cuts(Mix),
@@ -56,17 +56,17 @@ enum Make {
     Writing(Mix),
     /// Threads that wait one after the other, and others that wake or interrupt them.
     Waking(Mix),
-    /// Threads that come back to the queue that they wait in.
+    /// Threads that return to the queue in which they wait.
     Queueing(Mix),
     /// Threads that park after having waited for something else.
     Parking(Mix),
-    /// Threads that look at their clocks.
+    /// Threads that read their clocks.
     Clocks,
     /// Work under locks.
     Sections,
     /// Waiting while a monitor is held.
     WaitingSections,
-    /// Small programs that show known mistakes, with something more in them.
+    /// Small programs that show known mistakes, with something added.
     Neighbours,
 }
 
@@ -78,7 +78,7 @@ pub struct Recipe {
     make: Make,
     /// Programs of each [`ROUND`].
     weight: u64,
-    /// Whether timeouts expire only when nobody can go on.
+    /// Whether timeouts expire only when no thread can go on.
     idle: bool,
     /// Whether parts of the code are trusted.
     trusted: bool,
@@ -91,18 +91,18 @@ const fn trusted(name: &'static str, recipe: Recipe) -> Recipe {
     Recipe { name, trusted: true, ..recipe }
 }
 
-/// The same with additions whose sum nobody looks at.
+/// The same with additions whose sum no thread reads.
 const fn adding(name: &'static str, recipe: Recipe) -> Recipe {
     Recipe { name, adds: true, ..recipe }
 }
 
-/// The same where timeouts expire only when nobody can go on.
+/// The same where timeouts expire only when no thread can go on.
 const fn idle(name: &'static str, recipe: Recipe) -> Recipe {
     Recipe { name, idle: true, ..recipe }
 }
 
 const fn mix(name: &'static str, mix: Mix) -> Recipe {
-    // A loop that waits is run a thousand times round, by every strategy.
+    // A loop that waits is run for a thousand rounds, by every strategy.
     let weight = if mix.loops { 1 } else { 8 };
     Recipe { name, make: Make::Mix(mix), weight, idle: false, trusted: false, adds: false }
 }
@@ -312,7 +312,7 @@ pub const RECIPES: [Recipe; 145] = [
 /// Threads that wait for locks, semaphores and latches, and park.
 const PERMITS: Mix = Mix { parks: true, locks: true, counts: true, ..PLAIN };
 
-/// Numbers after which the recipes come again.
+/// Numbers after which the recipes repeat.
 pub const ROUND: u64 = {
     let (mut round, mut at) = (0, 0);
     while at < RECIPES.len() {
@@ -343,7 +343,7 @@ const SIZES: [usize; 4] = [60, 120, 250, 400];
 /// The same where much is blocked.
 const BLOCKED: [usize; 4] = [100, 250, 500, 900];
 
-/// The same where there must be so much that a smaller bound is never kept.
+/// The same where so much is needed that a smaller bound is never met.
 const MEETING: [usize; 4] = [250, 400, 600, 900];
 
 /// The same where instructions are run several times.
@@ -355,7 +355,7 @@ const POLLED: [usize; 4] = [60, 80, 110, 160];
 /// The same where a round may end in two ways at each lock.
 const TIMED_OUT: [usize; 4] = [30, 40, 60, 80];
 
-/// The same where threads start each other, so that there is far less than it seems.
+/// The same where threads start each other, so that there are far fewer prefixes than estimated.
 const ONE_BY_ONE: [usize; 4] = [900, 2_500, 5_000, 9_000];
 
 /// How many programs of some mixes are in each [`ROUND`].
@@ -437,7 +437,7 @@ fn prefixes(program: &Program) -> usize {
         let seen = |instr: &&Instr| matches!(instr, Instr::Do(_, action) if !action.is_local());
         code.iter().filter(seen).count()
     };
-    // What the main thread does before there are others is nobody's choice.
+    // What the main thread does before there are other threads is no choice.
     let alone = usize::from(!program.together);
     program.threads.iter().skip(alone).map(|code| visible(code) + 2).product()
 }

@@ -1,11 +1,12 @@
-//! Reductions held against each other, on programs with loops: brute force knows their states, not their traces.
+//! Reductions compared with each other, on programs with loops: brute force knows their states, not their traces.
 //!
-//! Where a thread that waits stops is a matter of its own past, so each reduction finds the same happens-before relations,
-//! in whatever order it searches, and so does the search that reduces nothing; the optimal one finds each of them once.
+//! Where a thread that waits stops depends on its own past only, so each reduction finds the same happens-before
+//! relations, in whatever order it searches, and so does the search that reduces nothing; the optimal one finds each of
+//! them once.
 //!
-//! For that each access has to be an event. Otherwise a location that one thread alone touches becomes visible to the search
-//! that is the first to suspect a loop there, and the same behaviours have other names. That the optimal one finds each only
-//! once is looked at both ways.
+//! For that each access has to be an event. Otherwise a location that is touched by a single thread becomes visible to
+//! the search that is the first to suspect a loop there, and the same behaviours have other names. Whether the optimal
+//! one finds each only once is checked both ways.
 
 use std::time::Duration;
 
@@ -25,7 +26,8 @@ const PLAIN: Strategy = Strategy::Dfs;
 /// The one that finds each only once, as it is used.
 const OPTIMAL: (Strategy, bool) = (Strategy::Dpor, false);
 
-/// Explores a program with each of them, unless a reduction needs more executions than `most` or more time, and compares.
+/// Explores a program with each of them, unless a reduction needs more than `most` executions or more time, and
+/// compares.
 pub(super) fn compare(program: &Program, seed: u64, most: u64, time: Duration) -> Comparison {
     let mut all = Vec::new();
     for (strategy, all_visible) in REDUCTIONS.map(|strategy| (strategy, true)).into_iter().chain([OPTIMAL]) {
@@ -57,7 +59,7 @@ pub(super) fn compare(program: &Program, seed: u64, most: u64, time: Duration) -
     }
 }
 
-/// In what some explorations, the first of which is the optimal one, differ.
+/// The differences between explorations, the first of which is the optimal one.
 #[must_use]
 pub fn differences(all: &[(Strategy, Exploration)]) -> Vec<String> {
     let mut differences = Vec::new();
@@ -66,7 +68,7 @@ pub fn differences(all: &[(Strategy, Exploration)]) -> Vec<String> {
     };
     let summary = &optimal.1.summary;
     let (executions, relations) = (summary.executions, summary.hbrs);
-    // Where all wait in loops, but somebody may leave, nothing was explored twice.
+    // Where all threads wait in loops, but one may leave, nothing was explored twice.
     let blocked = summary.blocked - summary.left_loops;
     if executions != relations || blocked > 0 {
         differences

@@ -1,9 +1,9 @@
 //! Random programs in which a value reaches a loop through other threads.
 //!
-//! Idea: one thread stores a number, others hand it on from cell to cell, and the last one takes it, or looks at it again and
-//! again: by one number it waits, by another it counts its rounds and fails. All threads take the same steps whatever
-//! the number is, and those that add to a cell do not know themselves what they store. So only who follows a value back to
-//! where it was made can tell the states of the last thread apart.
+//! Idea: one thread stores a number, others hand it on from cell to cell, and the last one takes it, or reads it again
+//! and again: with one number it waits, with another it counts its rounds and fails. All threads take the same steps
+//! whatever the number is, and those that add to a cell do not know themselves what they store. So only following a
+//! value back to its origin can tell the states of the last thread apart.
 //!
 //! Invariants as in [`super::rounds`].
 
@@ -22,11 +22,11 @@ const REGISTERS: usize = 8;
 /// The least number of rounds that are counted, and how many more there may be.
 const ROUNDS: (usize, usize) = (1, 3);
 
-/// The same where it is to be more than it takes to believe a loop that is known.
+/// The same where it has to exceed the number of rounds after which a loop is believed to be known.
 const MANY_ROUNDS: (usize, usize) = (51, 20);
 
 impl Writer<'_> {
-    /// Stores a number in a cell in one of the ways in which that can be done.
+    /// Stores a number in a cell in one of the possible ways.
     fn hand_on(&mut self, cell: u16, value: Expr) {
         let store = match self.dice.below(4) {
             0 => Action::FetchAdd(at(cell), value),
@@ -52,8 +52,8 @@ impl Writer<'_> {
         self.hand_on(from + 1, value);
     }
 
-    /// A loop that waits by one number and counts by another. Either it has taken the number before and looks at another cell,
-    /// or it looks at the number itself.
+    /// A loop that waits with one number and counts with another. Either it has taken the number before and reads
+    /// another cell, or it reads the number itself.
     fn looking(&mut self, last: u16) {
         let takes = self.dice.once_in(2);
         let rounds = if self.dice.once_in(2) { ROUNDS } else { MANY_ROUNDS };

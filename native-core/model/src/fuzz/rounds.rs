@@ -1,21 +1,21 @@
 //! Random programs with loops whose rounds decide by what they have seen: wait, count, or leave.
 //!
-//! Idea: a loop is a few looks ([`Writer::look`]), each followed by a table that says for some values whether to begin another
-//! round, to do so a few times only, or to leave. So one loop waits while it sees one value, counts on a second and leaves on
-//! the rest; a local that alternates makes its period two rounds, one that keeps the last value makes a round depend on
-//! the one before. Beside these there are the loops of [`super::shapes`].
+//! Idea: a loop is a few looks ([`Writer::look`]), each followed by a table that decides for some values whether to
+//! begin another round, to do so a few times only, or to leave. So one loop waits while it sees one value, counts on a
+//! second and leaves on the rest; a local that alternates makes its period two rounds, one that keeps the last value
+//! makes a round depend on the one before. Beside these there are the loops of [`super::shapes`].
 //!
-//! Invariants: a round has an event of its own, so that brute force comes to its end; nothing grows from round to round,
-//! so that the states are few.
+//! Invariants: a round has an event of its own, so that brute force comes to its end; nothing grows from round to
+//! round, so that the states are few.
 
 use super::dice::Dice;
 use super::generator::{Writer, fair, in_either_order};
 use super::mix::Mix;
 use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, Reg, at};
 
-/// Whatever is needed for a moment.
+/// For values that are needed only briefly.
 pub(super) const SCRATCH: Reg = 3;
-/// Rounds that a loop has left.
+/// Number of rounds left to a loop.
 pub(super) const LEFT: Reg = 4;
 /// What a round has seen.
 pub(super) const SEEN: Reg = 5;
@@ -77,7 +77,7 @@ impl Writer<'_> {
         self.code.push(quietly(Action::Store(cell, Expr::Const(1))));
     }
 
-    /// What comes next is for a condition only.
+    /// What `then` writes is run under a condition only.
     pub(super) fn unless(&mut self, skips: fn(Reg, usize) -> Instr, register: Reg, then: impl FnOnce(&mut Self)) {
         let skip = self.code.len();
         self.code.push(Instr::Jump(0));
@@ -85,7 +85,7 @@ impl Writer<'_> {
         self.code[skip] = skips(register, self.code.len());
     }
 
-    /// Loops of one of the kinds there are.
+    /// A loop of one of the kinds there are.
     fn looping(&mut self) {
         match self.dice.below(12) {
             0 => self.seqlock_reader(),
@@ -188,13 +188,14 @@ impl Writer<'_> {
         }
     }
 
-    /// Looks at something. Whether that is an event in any case: who holds a mutex takes it again without one.
+    /// Looks at something. Returns whether that is always an event: a thread that holds a mutex takes it again without
+    /// one.
     fn look(&mut self, around: &mut Loop) -> bool {
         let (cell, object) = (at(self.cell()), self.dice.below(2) as u16);
         let load = Instr::Do(SEEN, Action::Load(cell));
         match self.dice.below(14) {
             0 | 1 if self.mix.cas => {
-                // What goes to and fro might never end.
+                // A value that alternates might never end.
                 let from = self.dice.below(2) as i64;
                 let to = from + 1 + self.dice.below(2) as i64;
                 self.code.push(Instr::Do(SEEN, Action::Cas(cell, Expr::Const(from), Expr::Const(to))));
@@ -266,7 +267,7 @@ impl Writer<'_> {
         true
     }
 
-    /// Tries to take a mutex: what it sees is whether it could, or what is there under it.
+    /// Tries to take a mutex: what it sees is whether it could, or what it reads under the mutex.
     fn poll(&mut self, take: Action, give: Action, look: Instr, around: &mut Loop) -> bool {
         if self.dice.once_in(2) {
             self.code.push(Instr::Do(SEEN, take));
@@ -287,7 +288,7 @@ impl Writer<'_> {
         true
     }
 
-    /// Takes something and gives it back at once: what another thread may keep.
+    /// Takes something that another thread may keep, and gives it back at once.
     fn pass_through(&mut self) {
         let object = self.dice.below(2) as u16;
         let (take, give) = match self.dice.below(4) {
@@ -313,7 +314,7 @@ impl Writer<'_> {
         self.act(action);
     }
 
-    /// Changes what others look at: values that loops know.
+    /// Changes what other threads look at, to values that loops know.
     fn change(&mut self) {
         let cell = at(self.cell());
         if self.mix.asks && self.dice.once_in(3) {
@@ -349,7 +350,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A thread that changes things, in a critical section now and then.
+    /// A thread that changes things, sometimes in a critical section.
     fn changing(&mut self) {
         if self.dice.once_in(3) {
             return self.climb();
@@ -387,7 +388,8 @@ fn put_first(first: &[Instr], code: &mut Vec<Instr>) {
     code.splice(..0, first.iter().cloned());
 }
 
-/// A random program of threads that go round and threads that change what these look at; or both, and wait for each other.
+/// A random program of threads that go round and threads that change what these look at; or of threads that do both,
+/// and wait for each other.
 pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
     let threads = [2, 2, 3][dice.below(3)];
     let cells = [1, 1, 2, 3][dice.below(4)];
@@ -419,8 +421,8 @@ pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
         workers.push(writer.code);
     }
     if alternates {
-        // Rounds that look by turns at what is one thread's own are alike to the engine, which does not explore their number.
-        // So everybody looks at everything first.
+        // Rounds that look in turn at what is private to a thread are equal to the engine, which does not explore their
+        // number. So every thread reads every cell first.
         let looks: Vec<Instr> = (0..cells).map(|cell| quietly(Action::Load(at(cell as u16)))).collect();
         workers.iter_mut().for_each(|code| put_first(&looks, code));
     }

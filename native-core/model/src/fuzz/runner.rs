@@ -1,8 +1,8 @@
-//! The loop of the fuzzer: one program after the other, each held against the oracle by every trial.
+//! The loop of the fuzzer: one program after the other, each compared with the oracle by every trial.
 //!
-//! Workers take numbers in turn; which of them looks at a program makes no difference to what comes of it. So a run with
-//! a fixed number of programs has the same result on any machine and with any number of workers, but for programs with
-//! loops that are given up after a time.
+//! Workers take numbers in turn; which of them takes a program does not affect its result. So a run with a fixed number
+//! of programs has the same result on any machine and with any number of workers, except for programs with loops that
+//! are given up after a time.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -26,7 +26,7 @@ pub struct Settings {
     pub seed: u64,
     /// The number of the first program.
     pub from: u64,
-    /// How many programs of the mixes are looked at; without end if it is not said.
+    /// How many programs of the mixes are taken; unlimited if not given.
     pub programs: Option<u64>,
     /// When to stop.
     pub time: Option<Duration>,
@@ -36,7 +36,7 @@ pub struct Settings {
     pub trials: Vec<Trial>,
     /// Names of the mixes to use.
     pub mixes: Vec<String>,
-    /// How far comparisons go.
+    /// Limits on comparisons.
     pub size: Size,
     /// How long an exploration of a program with loops may take.
     pub patience: Duration,
@@ -46,7 +46,7 @@ pub struct Settings {
     pub folder: Option<PathBuf>,
 }
 
-/// What came of one trial.
+/// The results of one trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Programs on which it agrees with the oracle.
@@ -63,12 +63,12 @@ pub struct Tally {
     pub nanos: u64,
 }
 
-/// What came of a run, so far or in the end.
+/// The results of a run, so far or in the end.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Programs that were made.
     pub programs: u64,
-    /// Those that the oracle has judged; each was compared with all trials that are about it.
+    /// Those that the oracle has judged; each was compared with all trials that apply to it.
     pub compared: u64,
     /// Those that were too big for the oracle.
     pub skipped: u64,
@@ -108,10 +108,10 @@ impl Report {
     }
 }
 
-/// Programs after which a worker tells what it has done.
+/// Programs after which a worker reports its results.
 const SHARE: u64 = 64;
 
-/// Runs until the programs or the time are used up. `progress` is told now and then, by one worker at a time.
+/// Runs until the programs or the time are used up. `progress` is called now and then, by one worker at a time.
 pub fn run(settings: &Settings, progress: &(dyn Fn(&Report) + Sync)) -> Report {
     let work = Work {
         settings,
@@ -157,7 +157,7 @@ impl Work<'_> {
         self.tell(own);
     }
 
-    /// The number of a program of the mixes that nobody has taken yet.
+    /// The number of a program of the mixes that no worker has taken yet.
     fn take(&self) -> Option<u64> {
         let late = self.settings.time.is_some_and(|time| self.started.elapsed() >= time);
         if late || self.stop.load(Ordering::Relaxed) {

@@ -8,7 +8,7 @@ use crate::program::{Action, Expr, Instr, Program, at};
 /// Cells that a lock protects in [`lock_heavy_program`].
 const PROTECTED: usize = 2;
 
-/// A random program that works under locks. Each lock protects cells of its own; now and then a section contains another
+/// A random program that works under locks. Each lock protects cells of its own; sometimes a section contains another
 /// one, or a cell is used that no lock protects, or not under its lock.
 #[must_use]
 pub fn lock_heavy_program(dice: &mut Dice) -> Program {
@@ -33,8 +33,8 @@ pub fn lock_heavy_program(dice: &mut Dice) -> Program {
     if dice.once_in(2) { Program::together(workers, vec![0; cells]) } else { Program::started(workers, vec![0; cells]) }
 }
 
-/// A random program whose threads wait for each other while they hold a monitor: for an end, or for a permit that somebody hands
-/// out before, in, or behind a section.
+/// A random program whose threads wait for each other while they hold a monitor: for the end of a thread, or for a
+/// permit that another thread hands out before, in, or after a section.
 #[must_use]
 pub(super) fn waiting_sections_program(dice: &mut Dice) -> Program {
     let (threads, monitors) = (3, 2 + dice.below(2));
@@ -59,7 +59,7 @@ impl Writer<'_> {
         match self.dice.below(6) {
             0 => {
                 let other = self.thread();
-                // Nobody waits for its own end.
+                // No thread waits for its own end.
                 self.act(if usize::from(other) == number { Action::Yield } else { Action::Join(other, false) });
             }
             1 => self.act(Action::Acquire(0, 1, false, true)),

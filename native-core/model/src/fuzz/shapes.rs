@@ -1,4 +1,4 @@
-//! Loops as programs have them: seqlock readers, hand-overs with a reserved slot, spinning a while before blocking.
+//! Typical loops of programs: seqlock readers, hand-overs with a reserved slot, spinning a while before blocking.
 //!
 //! Invariants as in [`super::rounds`]: a round has an event of its own, and nothing grows from round to round.
 
@@ -49,7 +49,8 @@ impl Writer<'_> {
         self.end(around);
     }
 
-    /// Hands something over: who finds the slot free reserves it and waits for the other, perhaps not for ever.
+    /// Hands something over: a thread that finds the slot free reserves it and waits for the other one, perhaps not for
+    /// ever.
     pub(super) fn hand_over(&mut self) {
         let slot = at(self.cell());
         let swap = |from, to| quietly(Action::Cas(slot, Expr::Const(from), Expr::Const(to)));
@@ -98,7 +99,8 @@ impl Writer<'_> {
             0 if self.mix.locks => {
                 self.code.extend([Action::Lock(object, timed, false), Action::Unlock(object)].map(quietly));
                 if self.mix.keeps {
-                    // Whoever holds the lock already does nothing here that could be seen: the round would be like those before.
+                    // A thread that already holds the lock does nothing visible here: the round would be like those
+                    // before.
                     self.code.push(quietly(Action::Yield));
                 }
             }

@@ -3,8 +3,8 @@
 //! Idea: a list of ways to make it smaller, the ones that save most first; the first that keeps the property is taken,
 //! until none does. So what is left is minimal: without any part of it the property does not hold.
 //!
-//! Invariant: no candidate has a loop in which nothing happens. Such a loop is left when the loop inside of it is cut out; a
-//! thread never comes to an operation in it, so nobody who runs the program could end.
+//! Invariant: no candidate has a loop in which nothing happens. Such a loop is left when the loop inside of it is cut
+//! out; a thread never reaches an operation in it, so no run of the program could end.
 
 use std::ops::Range;
 
@@ -74,7 +74,7 @@ fn with_one_jump(code: &[Instr], at: usize) -> Option<Vec<Instr>> {
 
 /// Whether there is a way round through the code of a thread without any operation.
 fn may_go_round_silently(code: &[Instr]) -> bool {
-    // From where a thread comes to an operation, or to its end, whichever way it takes.
+    // The instructions from which a thread reaches an operation, or its end, whichever way it takes.
     let operates = |instr: &Instr| match instr {
         Instr::Do(_, action) => !action.is_local(),
         other => *other == Instr::Fail,
@@ -286,7 +286,7 @@ mod tests {
         assert!(may_go_round_silently(&[Instr::JumpIfZero(1, 3), outer[0], Instr::Jump(0), load]));
         let loops = |program: &Program| program.threads[0].contains(&Instr::JumpIfNot(2, 0));
         let small = shrink(&program, &|candidate| {
-            // It comes to its first operation, whatever is cut out.
+            // It reaches its first operation, whatever is cut out.
             crate::machine::Machine::new(candidate).next(0);
             loops(candidate)
         });

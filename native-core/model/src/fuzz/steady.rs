@@ -1,10 +1,10 @@
-//! Random programs that look again and again at what nobody changes, or hardly anybody.
+//! Random programs that look again and again at what no thread changes, or hardly any.
 //!
-//! Idea: a thread goes through constants some rounds long, counting or not, perhaps in a monitor that nobody else wants, and looks at
-//! a cell that others change now and then. The engine does not ask whether a thread waits there as long as it knows of nobody who
-//! changes what it has looked at. Some programs have one: a thread that comes late, or only if it has seen something, and
-//! changes one of the constants, or takes the monitor. Some look at a constant from their second round on, when it may be known
-//! already that they wait.
+//! Idea: a thread reads constants for some rounds, counting or not, perhaps in a monitor that no other thread needs,
+//! and looks at a cell that other threads change sometimes. The engine does not check whether a thread waits there as
+//! long as it knows of no thread that changes what it has read. Some programs have one: a thread that comes late, or
+//! only if it has seen something, and changes one of the constants, or takes the monitor. Some read a constant from
+//! their second round on, when it may be known already that they wait.
 //!
 //! Invariants as in [`super::rounds`].
 
@@ -17,10 +17,10 @@ use crate::program::{Action, Expr, Instr, Program, Reg, at};
 /// Registers of these programs.
 const REGISTERS: usize = 8;
 
-/// The cell that others change; those behind it are constants.
+/// The cell that other threads change; those after it are constants.
 const CHANGED: u16 = 0;
 
-/// Whether a thread has gone a round.
+/// Whether a thread has completed a round.
 const LATER: Reg = 7;
 
 /// The most rounds that are counted.
@@ -89,7 +89,7 @@ impl Writer<'_> {
         });
     }
 
-    /// Changes the cell that others look at, and perhaps what they take to stay as it is.
+    /// Changes the cell that other threads look at, and perhaps what they take to be constant.
     fn changing_something(&mut self) {
         if self.dice.once_in(2) {
             self.look_at_constant();
@@ -120,7 +120,7 @@ impl Writer<'_> {
     }
 }
 
-/// A random program of one or two threads that go through constants, and one that changes something.
+/// A random program of one or two threads that read constants, and one that changes something.
 pub(super) fn steady_program(dice: &mut Dice, mix: Mix) -> Program {
     let readers = 1 + dice.below(2) as u16;
     let cells = 2 + dice.below(2);

@@ -1,4 +1,4 @@
-//! One way of exploring, held against brute force.
+//! One way of exploring, compared with brute force.
 
 use jess_engine::host::{Options, Strategy};
 
@@ -6,7 +6,7 @@ use crate::brute::bounded::Limit;
 use crate::host::Tells;
 use crate::program::Program;
 
-/// What is asked of an exploration.
+/// What an exploration has to achieve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// All that the strategy promises.
@@ -17,17 +17,17 @@ pub enum Goal {
     FirstBug,
     /// The data races, which are compared with those of another oracle.
     Races,
-    /// All that the strategy promises, by so many workers who give away what they can.
+    /// All that the strategy promises, by that many workers, which give away what they can.
     Workers(usize),
     /// The relations that all reductions find in a program with loops, which are compared with each other.
     Relations,
-    /// The end states, by a search that finds out by itself whether waits may use up permits.
+    /// The end states, by a search that itself finds out whether waits may consume permits.
     Learns,
-    /// All that threads come to in so many steps each, by a search that cuts executions later than that.
+    /// All outcomes that threads reach in that many steps each, by a search that cuts executions later than that.
     Cut(u32),
 }
 
-/// A strategy and what is asked of it.
+/// A strategy and its goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trial {
     /// How it explores.
@@ -36,8 +36,8 @@ pub struct Trial {
     pub goal: Goal,
 }
 
-/// Events after which an execution of a random program has lost its way. A loop is gone round some thousand times before
-/// it is known.
+/// Events after which an execution of a random program has lost its way. A loop goes some thousand rounds before it is
+/// known.
 const STEPS: u64 = 20_000;
 
 /// The same for random walks, which may go round a loop for long.
@@ -56,14 +56,14 @@ impl Trial {
         Trial { strategy, goal: Goal::Everything }
     }
 
-    /// The reductions held against each other, and against a search without any. No part of [`Trial::all`], since it takes longer
-    /// than all the others.
+    /// The reductions compared with each other, and with a search without any. Not part of [`Trial::all`], since it
+    /// takes longer than all the others.
     #[must_use]
     pub const fn relations() -> Trial {
         Trial { strategy: Strategy::Dpor, goal: Goal::Relations }
     }
 
-    /// A search that cuts executions, and must not lose what threads come to in so many steps each.
+    /// A search that cuts executions, and must not lose what threads reach in that many steps each.
     #[must_use]
     pub const fn cut(strategy: Strategy, steps: u32) -> Trial {
         Trial { strategy, goal: Goal::Cut(steps) }
@@ -168,16 +168,17 @@ impl Trial {
     }
 }
 
-/// The bound with which so many steps of brute force are not too many: the engine counts the begin of a thread, a wait and
-/// its end, and coming to an operation, as steps.
+/// A bound that is large enough for that many steps of brute force: the engine counts the begin of a thread, a wait and
+/// its end, and arriving at an operation, as steps.
 fn step_bound(steps: u32) -> u64 {
     u64::from(3 * steps + 8)
 }
 
-/// What a search is told of threads in loops. About half of those of one program are told in which states they are, so that they are
-/// compared with those that go round instead, as a JVM has to; of these, half are told where steps are called from, as by a JVM.
-/// A random walk does not ask that. Where one place of a program is several steps of a round, it takes a part of the round for the
-/// whole, and trusted code then ends a step where brute force, which knows the loop, does not.
+/// What the host reports to a search about threads in loops. For about half of the strategies on one program it reports
+/// the states of threads, so that these are compared with searches that go round instead, as they have to with a JVM;
+/// for half of those it reports where steps are called from, as a JVM does. A random walk of trusted code gets states
+/// instead of call sites: where one place of a program is several steps of a round, it would take a part of the round
+/// for the whole, and trusted code would then end a step where brute force, which knows the loop, does not.
 pub(super) fn tells(program: &Program, strategy: Strategy) -> Tells {
     let instructions: usize = program.threads.iter().map(Vec::len).sum();
     match (instructions + strategy.name().len()) % 4 {
@@ -188,8 +189,8 @@ pub(super) fn tells(program: &Program, strategy: Strategy) -> Tells {
     }
 }
 
-/// The same where relations are compared: where a thread waits may depend on whether calls are told, since operations other than
-/// accesses have no site. So they are told to all or to nobody.
+/// The same where relations are compared: where a thread waits may depend on whether call sites are reported, since
+/// operations other than accesses have no site. So they are reported to all strategies or to none.
 pub(super) fn tells_alike(program: &Program, strategy: Strategy) -> Tells {
     let instructions: usize = program.threads.iter().map(Vec::len).sum();
     match tells(program, strategy) {

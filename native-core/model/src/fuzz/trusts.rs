@@ -1,11 +1,13 @@
-//! Trusted code in random programs: stretches of the code of a thread, wherever they begin and end.
+//! Trusted code in random programs: stretches of the code of a thread, with arbitrary beginnings and ends.
 //!
-//! Idea: nothing is assumed of trusted code but that its thread is not interrupted there, so any stretch will do: ones that keep
-//! locks, wait in the middle, go round loops, or do nothing. Most are as trusted code really is: whole operations.
+//! Idea: nothing is assumed of trusted code but that its thread is not interrupted there, so any stretch will do: ones
+//! that keep locks, wait in the middle, go round loops, or do nothing. Most are as real trusted code is: whole
+//! operations.
 //!
-//! One thing is left to [`trust_operations`]: a loop that takes a lock at its head, where a stretch begins in one round and goes on into
-//! the next. Such a thread gives the lock back and takes it again in one step, so if that is taken at its word nobody else ever has it;
-//! the engine ends the step at the head of a loop that waits, which is where code that is not one operation can be interrupted.
+//! One thing is left to [`trust_operations`]: a loop that takes a lock at its head, where a stretch begins in one round
+//! and goes on into the next. Such a thread gives the lock back and takes it again in one step, so if that is taken
+//! literally no other thread ever gets it; the engine ends the step at the head of a loop that waits, which is where
+//! code that is not one operation can be interrupted.
 
 use super::dice::Dice;
 use crate::program::{Action, Instr, Program};

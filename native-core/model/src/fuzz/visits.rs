@@ -1,9 +1,9 @@
-//! Random programs in which a thread comes to one loop several times, and does something else there each time.
+//! Random programs in which a thread visits one loop several times, and does something different there each time.
 //!
-//! Idea: the loop looks at one cell. In one visit it waits while it sees a value, in another it counts, up to more rounds than
-//! are needed where a loop is thought to be known, and then fails. What it does is told by a local alone, so
-//! nobody who looks at its steps can tell one visit from another. A thread that copies one cell to another makes the same
-//! steps write different values.
+//! Idea: the loop looks at one cell. In one visit it waits while it sees a value, in another it counts, up to more
+//! rounds than it takes to consider a loop known, and then fails. What it does is determined by a local alone, so the
+//! steps of the thread do not show which visit it is. A thread that copies one cell to another makes the same steps
+//! write different values.
 //!
 //! Invariants as in [`super::rounds`].
 
@@ -54,7 +54,7 @@ impl Writer<'_> {
             writer.wait_a_moment();
             writer.again(&mut around);
         });
-        // By what it sees it may also come back to a visit, but not for ever: what is written comes to an end.
+        // It may also return to a visit depending on what it sees, but not for ever: the number of writes is finite.
         let next = if self.dice.once_in(4) { Expr::Reg(SEEN) } else { Expr::Plus(VISIT, 1) };
         let more = Expr::Binary(BinaryOp::Less, Operand::Reg(VISIT), Operand::Const(visits as i64));
         self.code.extend([Instr::Set(VISIT, next), Instr::Set(SCRATCH, more)]);
@@ -62,7 +62,7 @@ impl Writer<'_> {
         self.end(around);
     }
 
-    /// A thread that changes what the others look at.
+    /// A thread that changes what the other threads look at.
     fn writing_values(&mut self) {
         let (cell, from) = (at(self.cell()), at(self.cell()));
         match self.dice.below(3) {

@@ -1,10 +1,10 @@
-//! Random programs about who is woken: threads that wait for one condition or monitor, and others that wake, interrupt or
-//! pass them over.
+//! Random programs about which thread is woken: threads that wait for one condition or monitor, and others that wake,
+//! interrupt or pass them over.
 //!
-//! Idea: who is woken depends on the order in which threads have come, on who has left without having been woken, and on when
-//! an interruption is noticed. That shows only if the waiters are there before anybody wakes them, which random threads rarely
-//! are. So each waiter starts the next one while it holds the lock, and the last one starts those who wake. What each of them
-//! was told is written down.
+//! Idea: which thread is woken depends on the order in which threads have arrived, on which of them have left without
+//! having been woken, and on when an interruption is noticed. That shows only if the waiters are there before a thread
+//! wakes them, which is rare in random programs. So each waiter starts the next one while it holds the lock, and the
+//! last one starts the threads that wake. The result of each wait is written down.
 
 use super::dice::Dice;
 use super::generator::{Writer, monitors_of};
@@ -53,11 +53,11 @@ impl Place {
     }
 }
 
-/// What a wait came to.
+/// The result of a wait.
 const TOLD: Reg = 3;
 /// What a loop looks at.
 const SEEN: Reg = 4;
-/// Where the waiters read whether they may go on; what they were told comes after it.
+/// The cell in which the waiters read whether they may go on; the results of their waits come after it.
 const OPEN: u16 = 0;
 
 impl Writer<'_> {
@@ -111,7 +111,7 @@ impl Writer<'_> {
         self.give_back(place.leave());
     }
 
-    /// A thread that wakes some of the waiters, or is in their way.
+    /// A thread that wakes some of the waiters, or contends with them.
     fn waker(&mut self, place: Place, opens: bool) {
         let inside = !self.dice.once_in(5);
         if inside {
@@ -196,8 +196,8 @@ impl Writer<'_> {
     }
 }
 
-/// A random program in which threads come back to the queue that they wait in, some of them in rounds, between one signal and the
-/// next: who is served depends on who has gone a round meanwhile.
+/// A random program in which threads return to the queue in which they wait, some of them in rounds, between one signal
+/// and the next: which thread is served depends on which of them has gone a round meanwhile.
 pub(super) fn queueing_program(dice: &mut Dice, mix: Mix) -> Program {
     let place = if dice.once_in(6) { Place::Monitor } else { Place::Condition(0, Guard::Lock(0)) };
     let waiters = 2 + u16::from(dice.once_in(8));

@@ -1,8 +1,8 @@
 //! Random programs in which threads wait for conditions of write locks, beside readers and other writers.
 //!
-//! Idea: what makes these conditions special is that who is back stands in line, or has not yet come to stand there, when
-//! readers come. That shows in short threads that share one lock, so there are many, each with one or two statements. Other
-//! programs get such sections among everything else.
+//! Idea: what makes these conditions special is that a thread that is back stands in line, or does not yet stand there,
+//! when readers arrive. That shows in short threads that share one lock, so there are many, each with one or two
+//! statements. Other programs get such sections among everything else.
 
 use super::askers::short_threads;
 use super::dice::Dice;
@@ -16,12 +16,12 @@ fn condition_of(lock: u16) -> u16 {
 }
 
 impl Writer<'_> {
-    /// Asks how many threads wait for the condition of a read-write lock.
+    /// Queries how many threads wait for the condition of a read-write lock.
     pub(super) fn asks_who_waits(&mut self, lock: u16) {
         self.act(Action::ConditionQueue(condition_of(lock), Guard::Write(lock)));
     }
 
-    /// Waits for the condition of a read-write lock, or wakes those who do.
+    /// Waits for the condition of a read-write lock, or wakes the threads that do.
     fn waits_or_wakes(&mut self, lock: u16, waits: bool) {
         let (condition, guard) = (condition_of(lock), Guard::Write(lock));
         let timed = self.timed();
@@ -87,7 +87,7 @@ impl Writer<'_> {
         self.act(action);
     }
 
-    /// Somebody who does not wait for the condition.
+    /// A thread that does not wait for the condition.
     fn beside_writing(&mut self) {
         let (thread, timed) = (self.thread(), self.timed());
         let interruptible = self.mix.interrupts && self.dice.once_in(3);

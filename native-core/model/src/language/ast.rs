@@ -16,7 +16,7 @@ pub(super) struct Name {
 /// A whole text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Module {
-    /// When timeouts expire, if that is said.
+    /// When timeouts expire, if the text specifies it.
     pub timeouts: Option<Timeouts>,
     /// Everything shared, in order.
     pub declarations: Vec<Declaration>,
@@ -83,7 +83,7 @@ pub(super) enum Node {
     Local(Vec<(Name, Option<Expression>)>),
     /// `x = e;`
     Assign(Place, Expression),
-    /// An operation whose result is not wanted.
+    /// An operation whose result is not used.
     Perform(Call),
     /// `if (e) { … } else { … }`
     If(Expression, Vec<Statement>, Vec<Statement>),
@@ -114,7 +114,7 @@ pub(super) enum Node {
 /// A local, a shared integer or an element of an array.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
-    /// Whose.
+    /// Its name.
     pub name: Name,
     /// Which element.
     pub index: Option<Box<Expression>>,

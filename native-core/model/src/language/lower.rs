@@ -1,7 +1,7 @@
 //! From the tree to instructions: threads and statements. Expressions are in [`super::values`].
 //!
 //! Named locals take the registers from 1 on, in the order in which they are declared; register 0 takes results that
-//! nobody asks for. Scratch registers follow, and are free again after each statement.
+//! are not used. Scratch registers follow, and are free again after each statement.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,8 @@
 //! The text form of model programs: files `*.jm`.
 //!
 //! `LANGUAGE.md` beside the crate describes it. Reading goes through [`lexer`], [`parser`] and [`lower`] to the
-//! instructions of [`crate::program`]; [`print`](mod@print) writes any program as text, the shrunk random ones included.
+//! instructions of [`crate::program`]; [`print`](mod@print) writes any program as text, the shrunk random ones
+//! included.
 //!
 //! Invariants: what is written and read again is the same program (up to names, instruction by instruction unless it
 //! indexes arrays or divides, which is checked); a wrong text is an error with place, finding, expectation and remedy,

@@ -58,7 +58,7 @@ pub struct Given {
     pub object: u16,
     /// For a condition: its lock.
     pub lock: Guard,
-    /// Permits, choices, or how far a clock goes on.
+    /// Permits, choices, or by how much a clock advances.
     pub number: u32,
     /// May give up.
     pub timed: bool,

@@ -10,7 +10,7 @@ use jess_engine::host::Timeouts;
 /// The result of reading something.
 pub(super) type Read<T> = Result<T, Box<SyntaxError>>;
 
-/// Words that no thing may be called.
+/// Reserved words, which cannot be names.
 pub(super) const WORDS: [&str; 26] = [
     "int",
     "semaphore",

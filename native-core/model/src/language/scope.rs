@@ -39,12 +39,12 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// What is called so.
+    /// The symbol with this name.
     pub(super) fn get(&self, name: &str) -> Option<Symbol> {
         self.symbols.get(name).copied()
     }
 
-    /// The number of the thing of this kind that is called so.
+    /// The number of the thing of this kind with this name.
     pub(super) fn thing(&self, name: &Name, wanted: Object) -> Result<u16, Box<SyntaxError>> {
         let expected = format!("a {}", wanted.word());
         match self.get(&name.text) {
@@ -64,7 +64,7 @@ impl Scope {
         }
     }
 
-    /// What a condition belongs to that is called so.
+    /// What the condition with this name belongs to.
     pub(super) fn guard(&self, name: &Name) -> Result<Guard, Box<SyntaxError>> {
         match self.get(&name.text) {
             Some(Symbol::Thing(Object::RwLock, number)) => Ok(Guard::Write(number)),

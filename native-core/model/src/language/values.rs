@@ -1,8 +1,7 @@
 //! From the tree to instructions: expressions, conditions, operations.
 //!
 //! Evaluation is strictly from left to right, `&&` and `||` stop early, and every mention of a shared integer is a load
-//! of its own. What Java would answer with an exception (an index outside the array, a division by zero) fails the
-//! thread.
+//! of its own. Where Java would throw an exception (an index outside the array, a division by zero) the thread fails.
 
 use super::ast::{Call, Expression, Name, Place, Term};
 use super::error::SyntaxError;
@@ -94,7 +93,8 @@ impl Body<'_> {
         })
     }
 
-    /// `a && b` whose right side does something that others see: it must not when the left side has decided.
+    /// `a && b` whose right side has an effect that other threads see: it must not take place when the left side has
+    /// decided.
     fn short_circuit(&mut self, value: &Expression) -> Read<Expr> {
         let result = self.fresh(value.at)?;
         let end = self.target();
@@ -337,7 +337,7 @@ fn takes(row: &operations::Operation) -> String {
     if parts.is_empty() { "`)`".to_owned() } else { parts.join(" or ") }
 }
 
-/// Whether evaluating an expression is visible to others or can fail.
+/// Whether evaluating an expression is visible to other threads or can fail.
 fn does_something(value: &Expression, body: &Body<'_>) -> bool {
     match &value.term {
         Term::Number(_) => false,

@@ -1,5 +1,5 @@
 //! What holds for every random strategy: it stays within the behaviours of the program and reaches them, its loops end,
-//! its choices are uniform, it is not asked about what is not visible, and its executions can be repeated.
+//! its choices are uniform, it is not called for what is not visible, and its executions can be repeated.
 
 use jess_engine::host::{Options, Schedule, Strategy};
 use jess_model::brute::enumerate;
@@ -54,7 +54,8 @@ fn walks_reach_the_behaviours_of_random_programs_and_no_others() {
     assert!(compared > 200 && covered > 50, "{compared} compared, {covered} covered");
 }
 
-/// The same for programs with loops, which end: nobody goes round for ever unless nobody is left to change anything.
+/// The same for programs with loops, which end: no thread goes round for ever unless no thread is left to change
+/// anything.
 #[test]
 fn walks_of_random_programs_with_loops_end_in_no_other_state() {
     let mix = Mix { loops: true, cas: true, monitors: true, waits: true, locks: true, parks: true, ..Mix::default() };
@@ -80,7 +81,7 @@ fn walks_of_random_programs_with_loops_end_in_no_other_state() {
 }
 
 /// A thread that waits for another one in a loop, in all the ways that are not blocking; and the decisions that an
-/// execution may take in the mean. Nothing tells that a loop which counts waits, but that it takes so long.
+/// execution may take in the mean. Nothing shows that a loop which counts waits, except that it takes so long.
 fn waiting_loops() -> Vec<(&'static str, Vec<Instr>, u64)> {
     let yields = vec![Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Action::Yield), Jump(0)];
     let sleeps = vec![Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Action::Sleep), Jump(0)];
@@ -140,7 +141,7 @@ fn loops_that_wait_end() {
             let found = explore(&program, options).expect("options are fine");
             assert!(found.summary.bug.is_none(), "{walk}, {name}: {:?}", found.verdict);
             assert_eq!(found.summary.executions, 40, "{walk}, {name}: {:?}", found.summary);
-            // These do not hold anybody back, unless they expect the loop to be long.
+            // These hold no thread back, unless they expect the loop to be long.
             let most = if ["random", "pos", "urw"].contains(&walk.as_str()) { most.min(200) } else { most };
             assert!(found.summary.points < 40 * most, "{walk}, {name}: {:?}", found.summary);
         }
@@ -162,7 +163,7 @@ fn choices_are_uniform() {
     }
 }
 
-/// Once it is known what is visible, nobody asks about a thread's own memory.
+/// Once it is known what is visible, accesses to a thread's own memory are not announced.
 #[test]
 fn private_accesses_are_granted() {
     let worker = |own: u16| {

@@ -10,8 +10,8 @@ use super::{bugs, sample};
 /// Standard deviations that chance exceeds, on one side, once in 3.5 million times.
 const FIVE: f64 = 5.0;
 
-/// The value that a chi-square variable exceeds as seldom as a normal one exceeds [`FIVE`] standard deviations
-/// (approximation of Wilson and Hilferty).
+/// The value that a chi-square variable exceeds with the same probability as a normal one exceeds [`FIVE`] standard
+/// deviations (approximation of Wilson and Hilferty).
 fn critical(degrees: f64) -> f64 {
     let spread = 2.0 / (9.0 * degrees);
     degrees * (1.0 - spread + FIVE * spread.sqrt()).powi(3)
@@ -73,7 +73,7 @@ fn urw_is_uniform_over_interleavings() {
             println!("{uniform}, {name}: {states} interleavings, chi-square {measured:.0}, limit {limit:.0}");
             assert!(measured < limit, "{uniform}, {name}: {measured} of {limit}");
         }
-        // A walk that is not uniform is told from one that is.
+        // A walk that is not uniform is distinguished from one that is.
         let random = unevenness(&sample(&program, "random", 11, executions), states);
         assert!(random > 2.0 * limit || name.ends_with("1 + 1"), "{name}: {random} of {limit}");
     }
@@ -90,7 +90,8 @@ fn pct_of_depth_1_orders_threads_uniformly() {
     assert!(measured < critical(23.0), "{measured}");
 }
 
-/// Steps of one thread that others can see, but that conflict with none of theirs: permits of a semaphore of its own.
+/// Steps of one thread that other threads can see, but that conflict with none of theirs: permits of a semaphore of its
+/// own.
 fn noise(thread: usize, steps: usize) -> Vec<Instr> {
     vec![Instr::Do(0, Action::Release(thread as u16, 1)); steps]
 }
@@ -163,11 +164,11 @@ fn pct_keeps_its_guarantee() {
         println!("{name}: pct:{depth} {percent:.2} %, bound {:.2} %", 100.0 * bound(depth));
         assert!(executions as f64 * bound(depth) > FIVE * FIVE, "{name}: too few executions to say anything");
         assert_at_least(name, found, executions, bound(depth));
-        // The bug is not less deep than was said: executions in which not all steps were known yet apart, one change
+        // The bug is no less deep than stated: apart from executions in which not all steps were known yet, one change
         // point less does not find it.
         let shallow = run(&format!("pct:{}", depth - 1));
         assert!(shallow <= 3, "{name}: {shallow} with one change point less");
-        // A larger depth has a smaller guarantee, and the strategy that is told no depth spends a quarter of its
+        // A larger depth has a smaller guarantee, and the strategy without a given depth spends a quarter of its
         // executions on each from 2 to 5.
         for (strategy, probability) in [("deeper", bound(depth + 1)), ("pct-adaptive", bound(depth) / 4.0)] {
             if executions as f64 * probability > FIVE * FIVE {

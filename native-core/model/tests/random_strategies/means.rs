@@ -7,7 +7,7 @@ use jess_model::program::Program;
 
 use super::strategy;
 
-/// Executions to the bug from a fresh start, over many seeds, until so many executions are spent in all.
+/// Executions to the bug from a fresh start, over many seeds, until that many executions are spent in all.
 fn mean(program: &Program, name: &str, spend: u64) -> Mean {
     let (mut spent, mut found) = (0, 0);
     let mut seed = 0;
@@ -71,7 +71,7 @@ impl Known {
     fn check(&self) {
         let mut best: Option<Mean> = None;
         for (member, known) in self.means {
-            // Those that only have to be told from the best need not be known as well.
+            // Those that only have to be distinguished from the best need less precision.
             let share = known.map_or(4, |known| if known > 100.0 { 2 } else { 1 });
             let mean = mean(&self.program, member, self.spend / share);
             let most = mean.value() * (1.0 + CONFIDENCE * mean.error());

@@ -1,8 +1,8 @@
-//! The random strategies: what is known about them from theory and from others' measurements, as statistics, and what
-//! holds for all of them.
+//! The random strategies: what is known about them from theory and from other people's measurements, as statistics, and
+//! what holds for all of them.
 //!
 //! Seeds are fixed, so a test that has passed once passes again. After a change of the walks each test fails by mere
-//! chance with the probability said beside it.
+//! chance with the probability given beside it.
 
 mod behaviours;
 mod guarantees;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::operation::OperationKind;
 pub use race::{DataRace, RacingAccess};
 
-/// One failing execution, told step by step.
+/// One failing execution, step by step.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
     /// What the test is called: `Bank` or `BankTest#transfer`.
@@ -24,13 +24,13 @@ pub struct Report {
     pub threads: Vec<ThreadInfo>,
     /// The operations in the order in which they happened.
     pub steps: Vec<Step>,
-    /// For a deadlock: who waits for whom. A cycle of owners, or waits that nobody ends.
+    /// For a deadlock: which thread waits for which. A cycle of owners, or waits that no thread can end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deadlock: Vec<DeadlockEdge>,
     /// The replay token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
-    /// The complete command that replays this execution, when whoever made the report knows it.
+    /// The complete command that replays this execution, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replay_command: Option<String>,
 }
@@ -56,17 +56,17 @@ pub struct Failure {
 /// An exception behind another one: its cause, or one that was suppressed for it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Behind {
-    /// The one that it belongs to: 0 is the failure, otherwise 1 + its place in the list.
+    /// The one that it belongs to: 0 is the failure, otherwise 1 + its index in the list.
     pub of: u32,
     /// Whether it was suppressed; otherwise it is the cause.
     #[serde(default, skip_serializing_if = "is_false")]
     pub suppressed: bool,
     /// `java.lang.IllegalStateException: closed`.
     pub message: String,
-    /// Its stack, innermost call first, up to where it is that of the one that it belongs to.
+    /// Its stack, innermost call first, up to the frames that it shares with the one that it belongs to.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<Frame>,
-    /// How many frames follow that both have.
+    /// The number of shared frames that follow.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub in_common: u32,
 }
@@ -75,16 +75,16 @@ pub struct Behind {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureKind {
-    /// An exception that nobody caught.
+    /// An exception that was not caught.
     #[default]
     Exception,
     /// A failed assertion.
     Assertion,
     /// Threads wait for each other.
     Deadlock,
-    /// Threads go round loops and see nothing new.
+    /// Threads loop without observing anything new.
     Livelock,
-    /// Accesses that nothing orders.
+    /// Accesses that no synchronization orders.
     Race,
 }
 
@@ -122,14 +122,14 @@ pub struct ThreadInfo {
     pub daemon: bool,
 }
 
-/// One line of a Java stack as `StackTraceElement.toString` writes it: `bank.Account.add(Account.java:12)`. One of a library that the
-/// program under test brings along has `library/` in front, where a class loader would stand.
+/// One line of a Java stack as `StackTraceElement.toString` writes it: `bank.Account.add(Account.java:12)`. A frame of
+/// a library that the program under test brings along has the prefix `library/`, where a class loader would be.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Frame(pub String);
 
 impl Frame {
-    /// What stands before frames of libraries.
+    /// The prefix of frames of libraries.
     const LIBRARY: &str = "library/";
 
     /// Whether the frame belongs to a library rather than to the program under test.
@@ -137,7 +137,7 @@ impl Frame {
         self.0.starts_with(Frame::LIBRARY)
     }
 
-    /// The frame as a stack trace has it.
+    /// The frame as in a stack trace.
     pub fn shown(&self) -> &str {
         self.0.strip_prefix(Frame::LIBRARY).unwrap_or(&self.0)
     }
@@ -159,7 +159,7 @@ impl Frame {
         }
     }
 
-    /// `Account.java:12`, or nothing when the frame does not say.
+    /// `Account.java:12`, or nothing when the frame has no place.
     pub fn place(&self) -> Option<&str> {
         let open = self.0.find('(')?;
         let inner = self.0[open + 1..].strip_suffix(')')?;
@@ -199,7 +199,7 @@ impl Frame {
 /// One operation of one thread.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
-    /// Whose it is.
+    /// The thread.
     pub thread: u32,
     /// What it does.
     pub operation: Operation,
@@ -237,14 +237,14 @@ pub struct Operation {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "reason", rename_all = "kebab-case")]
 pub enum SwitchReason {
-    /// The thread could go on; the explorer chose another one. These are the switches that make the bug.
+    /// The thread could go on; the explorer chose another one. These are the switches that cause the bug.
     Preempted,
     /// The thread cannot go on: a lock is taken, a permit missing.
     Blocked {
         /// What it waits for: `Account#2`.
         #[serde(default)]
         on: String,
-        /// The name of the thread that has it, if one does.
+        /// The name of the thread that holds it, if there is one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         held_by: Option<String>,
     },
@@ -263,7 +263,7 @@ pub enum SwitchReason {
     Parked,
     /// `Thread.sleep`.
     Sleeping,
-    /// Gave way by itself (yield, onSpinWait) or spins without progress.
+    /// Yielded (yield, onSpinWait) or spins without progress.
     Yielded,
     /// The thread has ended.
     Finished,
@@ -290,17 +290,17 @@ impl SwitchReason {
 /// One wait of a deadlock.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlockEdge {
-    /// Who waits.
+    /// The thread that waits.
     pub thread: u32,
     /// What it does: `enter synchronized`, `wait`, `lock`, `await`, `join`, …
     #[serde(default)]
     pub action: String,
     /// What it waits for.
     pub waits_for: String,
-    /// Who has it, or has to end; absent when nobody does (a lost notification, a missing permit).
+    /// The thread that holds it, or has to end; absent if there is none (a lost notification, a missing permit).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held_by: Option<u32>,
-    /// Behind whom it stands in line for it.
+    /// The thread that is ahead of it in the queue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub behind: Option<u32>,
     /// Where it waits, innermost call first.

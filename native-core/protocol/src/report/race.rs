@@ -1,7 +1,7 @@
 //! Data races, as data and as text.
 //!
-//! Idea: a race is not an execution but a pair of places, so it is told without one, by what a reader needs to find it: the
-//! location, both accesses, and the token of the execution in which it was seen first.
+//! Idea: a race is not an execution but a pair of places, so it is reported without an execution, by what a reader
+//! needs to find it: the location, both accesses, and the token of the execution in which it was seen first.
 
 use std::fmt::{self, Write as _};
 
@@ -21,7 +21,7 @@ pub struct DataRace {
     /// Number of the execution that showed it first.
     #[serde(default)]
     pub at_execution: u64,
-    /// What replays that execution.
+    /// The token that replays that execution.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
@@ -33,7 +33,7 @@ pub struct RacingAccess {
     pub thread: String,
     /// `read`, `write` or `update`.
     pub operation: String,
-    /// `plain`, or what is not: `opaque`, `acquire`, `release`, `volatile`.
+    /// `plain`, `opaque`, `acquire`, `release` or `volatile`.
     pub order: String,
     /// Where, if that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,7 +41,7 @@ pub struct RacingAccess {
 }
 
 impl DataRace {
-    /// A race of the engine, in the words of a host.
+    /// A race of the engine in the words of a host.
     #[must_use]
     pub fn of(
         race: &Race,
@@ -74,7 +74,7 @@ impl DataRace {
         DataRace { location, accesses, message, at_execution: race.at_execution, token }
     }
 
-    /// The race in a few lines; a token that the reader was told before is not told again.
+    /// The race in a few lines; `told` is the token that the reader knows already, which is not shown again.
     #[must_use]
     pub fn render(&self, told: Option<&str>) -> String {
         let mut text = format!("data race on {}, first in execution {}\n", self.location, self.at_execution);

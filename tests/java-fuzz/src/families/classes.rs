@@ -1,5 +1,5 @@
-//! Classes and their initialisation (JLS 12.4.2): the first who uses one runs its initialiser, whoever comes meanwhile waits, and
-//! who comes back to it from inside goes on.
+//! Classes and their initialisation (JLS 12.4.2): the first thread that uses one runs its initialiser, threads that
+//! arrive meanwhile wait, and the thread that comes back to it from inside goes on.
 //!
 //! A class that is being initialised is like a mutex that its thread holds; afterwards its count is 1.
 

@@ -1,6 +1,6 @@
 //! `ReentrantLock` and its conditions.
 //!
-//! A lock that is free may be taken by any thread that wants it. A condition wakes the thread that has waited longest.
+//! A lock that is free may be taken by any thread that needs it. A condition wakes the thread that has waited longest.
 
 use super::{Effect, Steps, acquire, done, interruptible, plain, truth};
 use crate::state::{State, Status, Thing};
@@ -16,7 +16,7 @@ pub enum LockOp {
     Try,
     /// `unlock()`
     Unlock,
-    /// Result 1 if anybody holds it.
+    /// Result 1 if a thread holds it.
     IsLocked,
     /// Of conditions, as are those below. Result 0, or 1 if it was interrupted.
     Await,

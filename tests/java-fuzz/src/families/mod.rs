@@ -88,7 +88,7 @@ impl Construct {
         }
     }
 
-    /// What it is like when the program begins, with so many threads.
+    /// Its state when the program begins, with this many threads.
     pub(crate) fn initial(self, threads: usize) -> Thing {
         match self {
             Construct::Field { initial, .. } | Construct::Atomic { initial } => Thing::Value(initial as i16),
@@ -139,7 +139,7 @@ pub enum Op {
     Class(u8, ClassOp),
 }
 
-/// What comes of an operation that could be done.
+/// The effect of an operation that was possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// It is done, with a result.
@@ -150,7 +150,7 @@ pub(crate) enum Effect {
     Waits,
 }
 
-/// All that may come of one step; empty if the thread cannot take it now.
+/// All possible results of one step; empty if the thread cannot take it now.
 pub(crate) type Steps = Vec<(State, Effect)>;
 
 impl Op {
@@ -185,7 +185,7 @@ impl Op {
         }
     }
 
-    /// What may come of it when a thread does it.
+    /// The possible results when a thread performs it.
     pub(crate) fn steps(self, state: &State, thread: usize, lock_of: &[u8]) -> Steps {
         match self {
             Op::Field(field, op) => op.steps(state, thread, field),
@@ -213,8 +213,8 @@ pub(crate) fn truth(call: &str, to: Option<&str>) -> String {
     }
 }
 
-/// An acquisition that can be interrupted, which comes to `taken` if what it wants is there: its thread looks at its flag first,
-/// and an interruption that comes later ends it unless it is faster.
+/// An acquisition that can be interrupted, which leads to `taken` if what it needs is available: its thread checks its
+/// flag first, and an interruption that comes later ends it unless the acquisition is faster.
 pub(crate) fn acquire(state: &State, thread: usize, taken: Option<State>) -> Steps {
     let me = &state.threads[thread];
     if me.status != Status::Heeding && !me.interrupted {

@@ -1,7 +1,7 @@
 //! Arrays of characters, of two elements each: what the JDK reads and writes of them on behalf of a program.
 //!
-//! A copy, a text made of an array, a clone: each reads, or writes, one element after the other (JLS 17.4.1: elements are
-//! variables; nothing promises that a copy is atomic).
+//! A copy, a text made of an array, a clone: each reads, or writes, one element after the other (JLS 17.4.1: elements
+//! are variables; nothing promises that a copy is atomic).
 
 use super::{Effect, Steps, done};
 use crate::state::{State, Status};

@@ -1,6 +1,6 @@
 //! `ReentrantReadWriteLock`.
 //!
-//! A lock that can be taken may be taken by any thread that wants it. A writer may read; a reader that wants to write
+//! A lock that can be taken may be taken by any thread that needs it. A writer may read; a reader that tries to write
 //! waits for ever, as long as it reads.
 
 use super::{Effect, Steps, done, plain, truth};

@@ -70,7 +70,7 @@ impl ThreadOp {
         let me = &mut after.threads[thread];
         match self {
             ThreadOp::Join(other) => match state.threads[usize::from(other)].status {
-                // A thread that was never started is not alive, and nobody has to wait for it.
+                // A thread that was never started is not alive, and no thread has to wait for it.
                 Status::Ended | Status::New => done(after, 0),
                 _ if me.interrupted => {
                     me.interrupted = false;
@@ -119,11 +119,11 @@ impl ThreadOp {
     }
 }
 
-/// A thread that waits for a notification or a signal leaves; one that blocks otherwise looks at its flag by itself.
+/// A thread that waits for a notification or a signal leaves; one that blocks otherwise checks its flag by itself.
 fn interrupt(state: &mut State, other: usize) {
     let target = &mut state.threads[other];
     match target.status {
-        // Whether a thread that has not begun keeps the flag depends on the JDK; generators do not ask for it.
+        // Whether a thread that has not begun keeps the flag depends on the JDK; generators avoid this.
         Status::New | Status::Ended => {}
         Status::Waiting { monitor, count } => {
             target.status = Status::Reacquiring { mutex: monitor, count, interrupted: true };

@@ -12,7 +12,7 @@ fn leave_when(cond: Cond) -> Stmt {
     when(cond, vec![Stmt::Break])
 }
 
-/// Looks at a field, in one of the ways in which programs do.
+/// Looks at a field, in one of the usual ways.
 fn looking(maker: &mut Maker, field: u8, to: u8) -> Block {
     match maker.dice.below(8) {
         0 => vec![Stmt::Sync(maker.monitor(), vec![get(field, to)])],
@@ -137,7 +137,7 @@ pub(crate) fn adaptive(maker: &mut Maker) -> Block {
     all
 }
 
-/// Asks a getter that takes a monitor or a lock.
+/// Calls a getter that takes a monitor or a lock.
 pub(super) fn poll(maker: &mut Maker) -> Block {
     let (field, to) = (maker.value(), maker.local());
     let mut body = match maker.dice.below(4) {
@@ -158,7 +158,7 @@ pub(super) fn poll(maker: &mut Maker) -> Block {
     vec![Stmt::Loop(body)]
 }
 
-/// Looks under a lock that it only tries to take; may count how often that was in vain.
+/// Looks under a lock that it only tries to take; may count how often that failed.
 pub(crate) fn poll_by_try(maker: &mut Maker) -> Block {
     let (field, to, held) = (maker.value(), maker.local(), maker.lock());
     let taken = SCRATCH;
@@ -177,7 +177,7 @@ pub(crate) fn poll_by_try(maker: &mut Maker) -> Block {
     vec![Stmt::Loop(vec![trying, Stmt::If(Cond::equal(taken, 1), inside, refused)])]
 }
 
-/// Reads, and sets what it has made of it, until nobody was faster.
+/// Reads, and sets a value computed from that, until no other thread was faster.
 pub(crate) fn cas_retry(maker: &mut Maker) -> Block {
     let (field, seen) = (maker.atomic(), maker.local());
     let set = Op::Field(field, FieldOp::Cas(Expr::Local(seen), Expr::Plus(seen, 1)));
@@ -209,7 +209,7 @@ pub(crate) fn spin_lock(maker: &mut Maker) -> Block {
     all
 }
 
-/// Says that it is there and waits for another one to say so, or the other way round.
+/// Announces itself and waits for another thread to do so, or the other way round.
 pub(crate) fn rendezvous(maker: &mut Maker) -> Block {
     let (own, others, to) = (maker.value(), maker.value(), maker.local());
     let mut waiting = vec![get(others, to), leave_when(Cond::unequal(to, 0))];
@@ -250,7 +250,7 @@ pub(crate) fn alike(maker: &mut Maker) -> Block {
     let (field, to, waited) = (maker.value(), maker.local(), maker.local());
     let getter = vec![get(field, 0), Stmt::Return(Expr::Local(0))];
     let accessor = if maker.dice.percent(50) { maker.new_method(0, getter) } else { None };
-    // Not one of the methods that others have made, which may count: how often they do is nothing that is covered.
+    // Not one of the methods that other fragments have made, which may count: how often they do is not covered.
     let once = match accessor {
         Some(method) => vec![Stmt::Call(method, vec![Expr::Const(2), Expr::Const(1)], Some(to))],
         None => vec![get(field, to)],
@@ -268,7 +268,7 @@ pub(crate) fn alike(maker: &mut Maker) -> Block {
     vec![Stmt::Set(COUNTER, Expr::Const(0)), Stmt::Loop(counting), when(Cond::equal(to, 0), vec![Stmt::Loop(waiting)])]
 }
 
-/// Does something else in every other round.
+/// Does something different in every other round.
 pub(super) fn toggle(maker: &mut Maker) -> Block {
     let (field, second, to) = (maker.value(), maker.value(), maker.local());
     let also = maker.local();

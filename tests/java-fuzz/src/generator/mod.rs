@@ -96,7 +96,7 @@ impl Maker<'_> {
         self.ended(body)
     }
 
-    /// What a thread does to others by the way it ends.
+    /// What a thread does to other threads by the way it ends.
     fn ended(&mut self, mut body: Block) -> Block {
         if self.dice.percent(self.mix.keeps_lock) {
             let lock = self.lock();
@@ -115,7 +115,7 @@ impl Maker<'_> {
         all.filter(|(_, construct)| wanted(**construct)).map(|(at, _)| at as u8).collect()
     }
 
-    /// One of the things of a kind: one that is there, or a new one as long as there are fewer than `most`.
+    /// A thing of this kind: an existing one, or a new one as long as there are fewer than `most`.
     fn thing(&mut self, most: usize, wanted: impl Fn(Construct) -> bool, fresh: Construct) -> u8 {
         let there = self.find(wanted);
         let at = self.dice.below(most);
@@ -175,7 +175,7 @@ impl Maker<'_> {
         self.thing(2, |construct| construct == Construct::Row, Construct::Row)
     }
 
-    /// A method: one that is there, or a new one with this body.
+    /// A method: an existing one, or a new one with this body.
     pub(crate) fn method(&mut self, parameters: u8, body: Block) -> u8 {
         if self.program.methods.is_empty() || self.dice.percent(30) && self.program.methods.len() < 2 {
             self.program.methods.push(crate::ast::Method { parameters, body });
@@ -183,7 +183,7 @@ impl Maker<'_> {
         self.dice.below(self.program.methods.len()) as u8
     }
 
-    /// A method of this body, unless there are enough of others.
+    /// A new method with this body, unless there are enough of others.
     pub(crate) fn new_method(&mut self, parameters: u8, body: Block) -> Option<u8> {
         let number = self.program.methods.len() as u8;
         (number < 2).then(|| self.program.methods.push(crate::ast::Method { parameters, body }))?;

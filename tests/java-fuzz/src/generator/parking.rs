@@ -1,4 +1,4 @@
-//! Parking, and asking whether a thread lives.
+//! Parking, and querying whether a thread is alive.
 
 use super::{Maker, get, plain, run};
 use crate::ast::{Block, Cond, Stmt};

@@ -1,4 +1,4 @@
-//! Arrays that threads copy, fill and make texts of.
+//! Arrays that threads copy, fill and convert to text.
 
 use super::Maker;
 use crate::ast::{Block, Stmt};

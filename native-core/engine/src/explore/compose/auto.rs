@@ -1,16 +1,16 @@
 //! Auto: a few random schedules for the bugs that are easy to hit, then everything.
 //!
-//! Idea: most bugs show in one of the first random executions, long before a search that varies one execution bit by bit
-//! comes to them; but only such a search comes to an end. So `portfolio` goes first, until [`IN_VAIN`] executions in a row have
-//! shown no new lazy happens-before relation: then the program has few of them, and a search is soon done. Otherwise, and at most
-//! [`MOST`] times, it goes on for as long as at least half of [`WINDOW`] executions show something new: a program that has
-//! so many behaviours, such as most that use a pool, keeps a search busy with the last steps of one of them. `lazy-dpor` goes
-//! on from there, and starts at the beginning, to its end or that of the budget. The random executions are no loss to it: they
-//! show which locations threads share, which would make it start again.
+//! Idea: most bugs show in one of the first random executions, long before a search that varies one execution bit by
+//! bit reaches them; but only such a search ends. So `portfolio` goes first, until [`IN_VAIN`] executions in a row have
+//! shown no new lazy happens-before relation: then the program has few of them, and a search is soon done. Otherwise,
+//! and at most [`MOST`] times, it goes on for as long as at least half of [`WINDOW`] executions show something new: a
+//! program with that many behaviours, such as most that use a pool, keeps a search busy with the last steps of one of
+//! them. Then `lazy-dpor` takes over, from the beginning, to its end or that of the budget. The random executions are
+//! no loss to it: they show which locations threads share, which would make it start again.
 //!
-//! Invariants: everything depends on the seed and on the program only. What the search has covered when it comes to its end is
-//! what `lazy-dpor` covers; random executions count as such, so there are more executions than `lazy-dpor` has,
-//! unless it starts again and forgets them.
+//! Invariants: everything depends on the seed and on the program only. A completed search has covered what `lazy-dpor`
+//! covers; random executions count as such, so there are more executions than `lazy-dpor` has, unless it starts again
+//! and forgets them.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 /// Random executions at most.
 const MOST: u32 = 3_000;
 
-/// Random executions after which it is asked whether they are still worth it.
+/// Random executions after which it is checked whether they are still worth it.
 const WINDOW: u32 = 100;
 
 /// Random executions in a row that show nothing new.
@@ -40,7 +40,7 @@ pub(crate) struct Auto {
     /// Random executions so far, and those since one has shown anything new.
     executions: u32,
     in_vain: u32,
-    /// How many have shown something new since that was last asked, and whether it was enough then.
+    /// How many have shown something new since the last check, and whether it was enough then.
     new: u32,
     worth_it: bool,
     seen: FxHashSet<u128>,

@@ -1,18 +1,20 @@
-//! Around any strategy: every so many executions, one is run twice and compared.
+//! Around any strategy: every n-th execution is run twice and compared.
 //!
-//! A search replays prefixes and notices when a program does not do the same again; but the free part of an execution may
-//! never be replayed. Here the whole of it is: each event with all that it touched and its result, how the execution
-//! ended, and who failed. A difference ends the search as nondeterministic. The second run counts for nothing.
+//! A search replays prefixes and notices when a program does not do the same again; but the free part of an execution
+//! may never be replayed. Here the whole of it is: each event with all that it touched and its result, how the
+//! execution ended, and which threads failed. A difference ends the search as nondeterministic. The second run counts
+//! for nothing.
 //!
 //! ```text
-//!   Searches ──finish, one in so many──▶ Due ──next──▶ Compares ──again──▶ Compares
+//!   Searches ──finish, every n-th one──▶ Due ──next──▶ Compares ──again──▶ Compares
 //!       ▲                                                  │
 //!       └───────────── next; or restart, from any ─────────┘
 //! ```
 //!
 //! Source: the check for nondeterminism of Shuttle (AWS), which wraps its schedulers in the same way.
 //!
-//! Invariant: the strategy inside sees each execution once, whether or not it was run twice, and plans from the first run.
+//! Invariant: the strategy inside sees each execution once, whether or not it was run twice, and plans from the first
+//! run.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +23,7 @@ use crate::explore::outcome::Outcome;
 use crate::explore::stored::Stored;
 use crate::explore::{Difference, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
-/// What an execution that is run again must come to.
+/// What a second run of an execution must reproduce.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Expected {
     trace: Trace,
@@ -43,19 +45,19 @@ enum State {
 #[derive(Debug)]
 pub(crate) struct Checked {
     inner: Box<dyn Explorer>,
-    /// One in so many executions is checked.
+    /// The interval, in executions, at which one is checked.
     every: u64,
     /// Executions since the last one that was.
     since: u64,
     state: State,
 }
 
-/// How a second run is led: step by step.
+/// How a second run is executed: step by step.
 const SECOND: Planned =
     Planned { turned: None, head_start: 0, stays: false, compares: true, samples: false, relation_only: false };
 
 impl Checked {
-    /// Checks one in so many executions.
+    /// Checks one in `every` executions.
     #[must_use]
     pub(crate) fn new(inner: Box<dyn Explorer>, every: u64) -> Checked {
         Checked { inner, every: every.max(1), since: 0, state: State::default() }
@@ -63,9 +65,9 @@ impl Checked {
 }
 
 impl Expected {
-    /// How many events of an execution are as they should be; all, if it was the same.
+    /// The number of events of an execution that are as expected; nothing if the whole execution is.
     fn agreement(&self, trace: &Trace) -> Option<usize> {
-        // What is noted about an access depends on whether it was announced.
+        // What is recorded about an access depends on whether it was announced.
         let plain = |event: &Event| {
             let flags = if event.kind.is_access() { event.flags & flag::AWAITS } else { event.flags };
             Event { flags, ..*event }
@@ -129,7 +131,7 @@ impl Explorer for Checked {
         let State::Compares(expected) = &self.state else {
             return self.inner.pick(point);
         };
-        // Behind the last event there are only steps that are none.
+        // After the last event there are only steps that are no events.
         let left = |thread: u16| expected.trace.steps.get(usize::from(thread)).copied().unwrap_or(0);
         let option = point.enabled.iter().find(|option| option.steps < left(option.thread))?;
         let accesses = left(option.thread) - option.steps - 1;

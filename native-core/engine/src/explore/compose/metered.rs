@@ -1,15 +1,16 @@
 //! Around any strategy: figures about what it does.
 //!
-//! Source: the metrics scheduler of Shuttle (AWS). What is counted at a point where the strategy chooses is counted in the
-//! free part of executions only, which is all of an execution for a random walk; what is counted in traces, in all of
-//! them. Executions that do not count are left out. The strategy inside is always shown all threads, never one alone.
+//! Source: the metrics scheduler of Shuttle (AWS). What is counted at a point where the strategy chooses is counted in
+//! the free part of executions only, which is all of an execution for a random walk; what is counted in traces, in all
+//! of them. Executions that do not count are left out. The strategy inside is always shown all threads, never one
+//! alone.
 
 use crate::event::{Event, Objects, Trace};
 use crate::explore::stored::Stored;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Metrics;
 
-/// Threads that are told apart in [`Metrics::by_threads`].
+/// The number of threads up to which [`Metrics::by_threads`] distinguishes.
 const WIDEST: usize = 16;
 
 impl Metrics {

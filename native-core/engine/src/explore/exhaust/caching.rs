@@ -2,18 +2,18 @@
 //!
 //! Source: Musuvathi, Qadeer, "Partial-Order Reduction for Context-Bounded State Exploration" (2007), for the regular
 //! relation; Thomson, Donaldson, "The Lazy Happens-Before Relation" (PPoPP 2015), for the lazy one, which has no edges
-//! through mutexes. Two executions with the same relation, regular or lazy, have come to the same state: who holds which
-//! mutex follows from what each thread has done. So whatever can follow was explored when the relation was seen first,
-//! and every relation of a whole execution is reached.
+//! through mutexes. Two executions with the same relation, regular or lazy, have reached the same state: which thread
+//! holds which mutex follows from what each thread has done. So whatever can follow was explored when the relation was
+//! seen first, and every relation of a whole execution is reached.
 //!
-//! The relation of a prefix is its [`Prefix`] hash. Where the outcome of a step is known beforehand, the hash of what it
-//! leads to is known as well: it is kept with the alternative and tested when that is selected, so that nothing is
-//! executed in vain. Other steps are tested right after they were taken; the execution is cut then, and counted as
-//! blocked. One set of 128-bit hashes is all that grows with the number of executions ([`Report::cache`]).
+//! The relation of a prefix is its [`Prefix`] hash. Where the outcome of a step is known beforehand, the hash of what
+//! it leads to is known as well: it is kept with the alternative and tested when that is selected, so that nothing is
+//! executed without effect. Other steps are tested right after they were taken; the execution is cut then, and counted
+//! as blocked. One set of 128-bit hashes is all that grows with the number of executions ([`Report::cache`]).
 //!
-//! Invariants: only visible steps are hashed; when more becomes visible the search starts again with an empty cache. The
-//! cache holds the prefixes of what was explored and of the execution that runs, and no other: what an execution that
-//! is run again has added is taken back.
+//! Invariants: only visible steps are hashed; when more becomes visible the search starts again with an empty cache.
+//! The cache holds the prefixes of what was explored and of the current execution, and no others: what an execution
+//! that is run again has added is removed.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ pub(crate) struct Caching {
     prefix: Prefix,
     /// Decisions of the current execution that `prefix` accounts for.
     counted: usize,
-    /// The first of them that was not made by the execution before.
+    /// The first of them that the previous execution did not make.
     fresh: usize,
 }
 
@@ -61,7 +61,7 @@ impl Caching {
         self.fresh = self.tree.len().saturating_sub(1);
     }
 
-    /// Takes account of what was done since; whether the execution so far is a new one.
+    /// Accounts for what was done since; returns whether the execution so far is a new one.
     fn is_new(&mut self, trace: &Trace, objects: &Objects) -> bool {
         for (event, expected) in self.tree.chosen(self.counted, trace) {
             self.counted += 1;
@@ -79,7 +79,7 @@ impl Caching {
                 continue;
             }
             if let Some(mistaken) = expected {
-                // The step was another one than it seemed to be: it began a round of a loop that waits, or was no event.
+                // The step was not what it seemed to be: it began a round of a loop that waits, or was no event.
                 self.cache.remove(mistaken);
             }
             if event.is_none() {

@@ -1,7 +1,7 @@
 //! Depth-first search over every interleaving of visible operations, or of those within a bound.
 //!
-//! Visible is what [`crate::explore::visible`] says; when an execution shows something new, the search starts again. An
-//! invisible step of any thread is taken at once and costs nothing. The thread whose visible step was the last goes
+//! [`crate::explore::visible`] defines what is visible; when an execution shows something new, the search starts again.
+//! An invisible step of any thread is taken at once and costs nothing. The thread whose visible step was the last goes
 //! first, then the others in order, so that the first execution within any bound is the one without a preemption.
 //!
 //! Invariant: every decision is made by a visible step, so what the decisions have cost is what the schedule has cost.

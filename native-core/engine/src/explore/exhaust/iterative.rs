@@ -1,12 +1,12 @@
 //! Iterative bounding: every schedule without a preemption, then those with at most one, and so on.
 //!
 //! Source: Musuvathi, Qadeer, "Iterative Context Bounding" (PLDI 2007), and the same with delays (Emmi, Qadeer,
-//! Rakamarić, POPL 2011). Most bugs need few of either, so they are found long before a search of every schedule comes
-//! to them; and when the budget ends there is something to say about what was covered.
+//! Rakamarić, POPL 2011). Most bugs need few of either, so they are found long before a search of every schedule
+//! reaches them; and when the budget ends, there is a statement about what was covered.
 //!
 //! Each level is a depth-first search of its own, which needs no memory for what lies beyond it. What it executes below
-//! its bound was executed on the level before: such an execution is a repetition, counted as blocked. The search ends on
-//! the first level that leaves nothing out.
+//! its bound was executed on the level before: such an execution is a repetition, counted as blocked. The search ends
+//! on the first level that leaves nothing out.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Searches of every schedule: they keep a tree of decisions, made where others may notice a step.
+//! Searches of every schedule: they keep a tree of decisions, made where other threads may notice a step.
 
 pub(crate) mod caching;
 pub(crate) mod dfs;

@@ -1,9 +1,9 @@
 //! The identity of an execution so far: an incremental hash of its happens-before relation.
 //!
-//! A relation is the sum of a hash for each step: thread, steps of the thread, kind, choice, result, and for each object
-//! touched its *version*, which counts the changes of mode ([`crate::causality`] names whole executions in the same
-//! way). So the sum depends on the relation and not on the order in which independent steps took place. The lazy
-//! relation leaves out the versions of mutexes, but of those of which somebody may notice who had them before.
+//! A relation is the sum of a hash for each step: thread, steps of the thread, kind, choice, result, and for each
+//! object touched its *version*, which counts the changes of mode ([`crate::causality`] names whole executions in the
+//! same way). So the sum depends on the relation and not on the order in which independent steps took place. The lazy
+//! relation leaves out the versions of mutexes, except those whose previous owner a thread may notice.
 //!
 //! Invariant: equal hashes mean equal relations only among prefixes that were hashed by the same choice of steps.
 
@@ -28,7 +28,7 @@ const FRESH: Version = Version { number: 0, mode: Mode::Read };
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Prefix {
     lazy: bool,
-    /// Mutexes of which it is noticed who had them before.
+    /// Mutexes whose previous owner may be noticed.
     ordered: FxHashSet<ObjIx>,
     versions: Vec<Version>,
     sum: u128,
@@ -47,7 +47,7 @@ impl Prefix {
         self.sum = 0;
     }
 
-    /// Of these mutexes it may be noticed who had them before; whether that was unknown and makes a difference.
+    /// The previous owner of these mutexes may be noticed; returns whether that was unknown and makes a difference.
     pub(crate) fn learn(&mut self, ordered: &[ObjIx]) -> bool {
         let known = self.ordered.len();
         if self.lazy && !trap::is_set(Trap::TimedForgotten) {
@@ -62,7 +62,7 @@ impl Prefix {
         self.sum
     }
 
-    /// The version of an object that a step touches next.
+    /// The version of an object after the next touch in this mode.
     fn next(&self, object: ObjIx, mode: Mode) -> Version {
         let now = self.versions.get(object.at()).copied().unwrap_or(FRESH);
         let changes = now.number == 0 || conflict(now.mode, mode);
@@ -75,7 +75,7 @@ impl Prefix {
         self.with_touched(event, &objects.touched(event.foot), objects)
     }
 
-    /// The same with a step that begins with an event and touches all this.
+    /// The same with a step that begins with an event and touches all of `all`.
     fn with_touched(&self, event: &Event, all: &[Touched], objects: &Objects) -> u128 {
         let mut touched = 0_u64;
         for &(object, mode) in all {
@@ -104,7 +104,7 @@ impl Prefix {
         self.add_touched(event, &objects.touched(event.foot), objects);
     }
 
-    /// Adds a step that begins with an event and touches all this.
+    /// Adds a step that begins with an event and touches all of `all`.
     pub(crate) fn add_touched(&mut self, event: &Event, all: &[Touched], objects: &Objects) {
         self.sum = self.with_touched(event, all, objects);
         for &(object, mode) in all {

@@ -2,7 +2,7 @@
 //!
 //! The tree replays from the start: the next execution follows the trace of the previous one up to the deepest decision
 //! that has an alternative left, and takes that. Alternatives are in *turn*: the thread that ran last, then the others
-//! in order, round robin. That order also says how many threads a choice delays.
+//! in order, round robin. That order also determines how many threads a choice delays.
 //!
 //! Invariant: the decisions below the plan of an execution are those of that execution, also when it is run again.
 
@@ -43,7 +43,7 @@ pub(crate) struct Tree {
     decisions: Vec<Decision>,
     /// How many of them the plan of the current execution makes.
     planned: usize,
-    /// The position at which that plan leaves the execution before.
+    /// The position at which that plan leaves the previous execution.
     turned: Option<u32>,
     started: bool,
 }
@@ -95,7 +95,7 @@ impl Tree {
         Some(chosen.step)
     }
 
-    /// The position at which the current plan leaves the execution before.
+    /// The position at which the current plan leaves the previous execution.
     #[must_use]
     pub(crate) fn turned(&self) -> Option<u32> {
         self.turned
@@ -130,8 +130,8 @@ impl Tree {
         self.decisions.len()
     }
 
-    /// The events by which decisions were followed, from a decision on, each with its position, and the identity of the prefix that was expected
-    /// to follow. There is none if what was decided on was an access that turned out to be no event.
+    /// The events that followed decisions, from a decision on, each with its position, and the identity of the prefix
+    /// that was expected then. There is no event if the decision was for an access that turned out to be none.
     pub(crate) fn chosen<'t>(
         &'t self,
         from: usize,
@@ -165,7 +165,7 @@ fn first_of(
 #[must_use]
 pub(crate) fn alternatives(point: &Point<'_>, last: Option<&Alternative>, measure: Option<Measure>) -> Alternatives {
     let thread = last.map_or(0, |last| last.step.thread);
-    // Nobody is preempted at the start, when nobody is running, nor whoever has given way: its turn is over.
+    // No thread is preempted at the start, when none is running, nor one that has given way: its turn is over.
     let starts = last.is_none() && point.trace.together;
     let gave_way = last.is_some_and(|last| last.step.kind.row().gives_way);
     let first = if gave_way { thread.wrapping_add(1) } else { thread };

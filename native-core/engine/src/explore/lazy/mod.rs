@@ -6,19 +6,19 @@
 //! section that acquires and releases a lock is one step that leaves the lock as it was, so two of them commute in the
 //! ordinary sense, and the theorems about partial order reduction hold as they stand.
 //!
-//! What is assumed of sections (which accesses commute, who may have to wait) is learnt while searching ([`movers`]): the
-//! first time that it fails, it fails in an execution that is explored, and the search starts again. Why nothing is lost,
-//! deadlocks included: SOUNDNESS.md, S1 to S9.
+//! What is assumed of sections (which accesses commute, which threads may have to wait) is learnt while searching
+//! ([`movers`]): the first time that it fails, it fails in an execution that is explored, and the search starts again.
+//! Why nothing is lost, deadlocks included: SOUNDNESS.md, S1 to S9.
 //!
 //! *Primitives.* Only acquisitions and releases of monitors and locks, without timeout and not interruptible, and
-//! accesses between them are ever parts of larger sections. Everything else is a section by itself, with the footprint that it
-//! always has. For those this is Optimal-DPOR as it was, and where no lock is used it is nothing else.
+//! accesses between them are ever parts of larger sections. Everything else is a section by itself, with the footprint
+//! that it always has. For those this is Optimal-DPOR as it was, and where no lock is used it is nothing else.
 //!
 //! Until an execution acquires a mutex, or wants to, this is `dpor` over single steps; what is left to explore then is
-//! gone on with in sections ([`search`]).
+//! continued in sections ([`search`]).
 //!
-//! Invariants: those of [`crate::explore::reduce::dpor`]; never more executions than it needs, but for those before the search
-//! started again.
+//! Invariants: those of [`crate::explore::reduce::dpor`]; never more executions than it needs, apart from those before
+//! the search started again.
 
 mod movers;
 mod search;
@@ -42,7 +42,7 @@ pub(crate) fn make(_: &Options, _: Option<Bound>) -> Box<dyn Explorer> {
     Box::new(LazyDpor::default())
 }
 
-/// `dpor`, of which only the steps of trusted code are larger than an event.
+/// `dpor`, in which only the steps of trusted code are larger than an event.
 pub(crate) fn only_trusted(_: &Options, _: Option<Bound>) -> Box<dyn Explorer> {
     Box::new(LazyDpor { movers: Movers::only_trusted(), ..LazyDpor::default() })
 }

@@ -1,22 +1,23 @@
-//! What was learnt about a program that critical sections depend on: which locations are used without a common lock, and
-//! in which orders locks are nested.
+//! What was learnt about a program that critical sections depend on: which locations are used without a common lock,
+//! and in which orders locks are nested.
 //!
 //! Idea (Lipton 1975; Flanagan and Qadeer 2003): an acquisition commutes with what other threads do just before it, a
 //! release with what they do just after it, an access that no other races with in both directions. So a sequence of
 //! acquisitions, then at most one step that does not commute, then releases, behaves like a single step. Which accesses
 //! commute is assumed until an execution shows otherwise; then the search starts again.
 //!
-//! An access is *exposed* by a conflicting one with no lock in common, the order of which is not implied by program order
-//! and what happens at objects that are neither locks nor memory. Judged on single steps, never on sections, and without
-//! the order of accesses: a race can hide behind the order of the sections around it, or behind another race for the same
-//! location. Exposed are all accesses of that thread to that location at that place in the program.
+//! An access is *exposed* by a conflicting one with no lock in common, unless their order is implied by program order
+//! and what happens at objects that are neither locks nor memory. Judged on single steps, never on sections, and
+//! without the order of accesses: a race can hide behind the order of the sections around it, or behind another race
+//! for the same location. Exposed are all accesses of that thread to that location at that place in the program.
 //!
-//! So is a mutex that somebody looks at without waiting for it: a try, a question, an acquisition that may give up. They
-//! see whether a section is under way. And one through which somebody may have learnt the time, which tells who had it before.
+//! So is a mutex that a thread looks at without waiting for it, by a try, a query, or an acquisition that may give up:
+//! these see whether a section is under way. So is one through which a thread may have learnt the time, which reveals
+//! the previous owner.
 //!
 //! Nested acquisitions commute only where they cannot be part of a deadlock: a circle of threads, each of which wants a
-//! mutex that the next one holds. The threads of a circle are different, and what they hold at that moment has nothing in
-//! common. Both is asked of the nestings seen in the whole search, taken together.
+//! mutex that the next one holds. The threads of a circle are different, and what they hold at that moment has nothing
+//! in common. Both are checked on the nestings seen in the whole search, taken together.
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
@@ -32,7 +33,7 @@ use crate::trap::{self, Trap};
 /// Mutexes held.
 pub(super) type Held = SmallVec<[ObjIx; 4]>;
 
-/// Who holds which exclusive mutexes, followed event by event.
+/// The exclusive mutexes that each thread holds, followed event by event.
 #[derive(Debug, Default)]
 pub(super) struct Holders {
     held: Vec<Held>,
@@ -103,10 +104,10 @@ pub(super) struct Movers {
     /// Mutexes that are looked at.
     observed: FxHashSet<ObjIx>,
     nestings: FxHashSet<Nesting>,
-    /// Mutexes that were held when a section ended, so that others may have to wait for them.
+    /// Mutexes that were held when a section ended, so that other threads may have to wait for them.
     kept: FxHashSet<ObjIx>,
-    /// What sections were made of since the search started: accesses that were not exposed, mutexes that were not observed,
-    /// and mutexes that were acquired in the middle and not kept.
+    /// What sections were made of since the search started: accesses that were not exposed, mutexes that were not
+    /// observed, and mutexes that were acquired in the middle and not kept.
     relied: Relied,
     #[serde(skip)]
     relation: Relation,
@@ -136,14 +137,14 @@ impl Movers {
         }
     }
 
-    /// Whether a mutex may be acquired in the middle of a section: nobody ever has to wait for it there.
+    /// Whether a mutex may be acquired in the middle of a section: no thread ever has to wait for it there.
     pub(super) fn may_nest(&self, thread: u16, held: &Held, wanted: ObjIx) -> bool {
         let waits = self.kept.contains(&wanted) && !trap::is_set(Trap::KeptForgotten);
         let circle = self.may_deadlock(thread, held, wanted) && !trap::is_set(Trap::CircleForgotten);
         !waits && !circle
     }
 
-    /// A section ends while its thread holds mutexes. Whether others have relied on finding them free.
+    /// A section ends while its thread holds mutexes. Returns whether other sections have relied on finding them free.
     pub(super) fn keep(&mut self, held: &Held) -> bool {
         let mut wrong = false;
         for &mutex in held.iter().filter(|_| !self.only_trusted) {
@@ -232,7 +233,7 @@ impl Movers {
         wrong
     }
 
-    /// Notes a mutex that is looked at; whether sections have relied on that nobody does.
+    /// Notes a mutex that is looked at; returns whether sections have relied on it not being looked at.
     fn observe(&mut self, event: &Event, objects: &Objects) -> bool {
         let row = event.kind.row();
         let waits = match row.hold {
@@ -251,7 +252,7 @@ impl Movers {
             new |= self.observed.insert(event.object) && self.relied.mutexes.contains(&event.object);
         }
         if row.life == Life::Watches || looks_ahead {
-            // The state of a thread that has come to a mutex depends on who holds it.
+            // The state of a thread that has reached a mutex depends on which thread holds that.
             objects.any(event.foot, |(object, _)| {
                 let other = is_exclusive(object, objects) && (object != event.object || !looks_ahead);
                 let observed = other && self.observed.insert(object);
@@ -289,7 +290,7 @@ struct Class {
 
 impl Class {
     fn of(event: &Event) -> Class {
-        // What changed nothing may change something when it is moved.
+        // An access that changed nothing may change something when it is moved.
         let writes = event.kind.changes_memory() || event.kind.is_idle();
         Class { location: event.object, thread: event.thread, site: event.site, writes }
     }
@@ -306,11 +307,11 @@ struct Last {
     index: u32,
 }
 
-/// What happens before what, when locks and memory are left out.
+/// Which events happen before which, when locks and memory are left out.
 #[derive(Debug, Default)]
 struct Relation {
     clocks: Vec<Clock>,
-    /// Per object that is no location: what happens before whoever comes next, per mode of the last ones.
+    /// Per object that is no location: what happens before the next event on it, per mode of the last ones.
     left: Vec<SmallVec<[(Mode, Clock); 2]>>,
     accesses: Vec<Vec<Last>>,
 }
@@ -325,7 +326,7 @@ impl Relation {
         self.accesses.resize(objects.max(self.accesses.len()), Vec::new());
     }
 
-    /// Adds the next event; `exposes` is told what races.
+    /// Adds the next event; `exposes` is called with what races.
     fn add(&mut self, event: &Event, held: &Held, objects: &Objects, mut exposes: impl FnMut(Class)) {
         let thread = usize::from(event.thread);
         let mut clock = std::mem::take(&mut self.clocks[thread]);

@@ -1,7 +1,8 @@
 //! The search over critical sections.
 //!
-//! What a section touches when it is moved is known up to the first step that finds something changed. It is planned as its
-//! first step if that is not all, covers nothing but itself until it has been run, and what it covers then is dropped.
+//! What a section touches when it is moved is known up to the first step that finds something changed. If that is not
+//! all, it is planned as its first step, and covers nothing but itself until it has been run; what it covers then is
+//! dropped.
 //!
 //! Invariant: positions in the trees are those of sections; what is planned and followed are events.
 
@@ -98,11 +99,11 @@ fn wakes(open: &Open, sleeper: &Section, objects: &Objects) -> bool {
     sleeper.thread == open.thread() || conflicts()
 }
 
-/// Whether a section that was explored, or sleeps, where a sequence begins is the first of it, or commutes with all of it. That
-/// is known only now if the section was open-ended before.
+/// Whether a section that was explored, or sleeps, where a sequence begins is the first of it, or commutes with all of
+/// it. If the section was open-ended before, that is known only now.
 fn covers(section: &Section, sequence: &[Section], objects: &Objects) -> bool {
     let section = section.event();
-    // A way that it may go is another one than the other way.
+    // A section with one choice is not the same step as with another choice.
     let own = sequence.iter().map(Section::event).find(|step| step.thread == section.thread);
     if own.is_some_and(|own| !same_choice(own, section)) {
         return false;
@@ -125,7 +126,7 @@ fn step_of(section: &Section) -> Event {
 }
 
 impl BySections {
-    /// Goes on with a search of single steps.
+    /// Continues a search of single steps.
     pub(super) fn from(search: Dpor) -> BySections {
         BySections { search: search.in_sections(), ..BySections::default() }
     }
@@ -188,7 +189,8 @@ impl BySections {
         if self.division.divide(finished.trace, movers, finished.objects, ended) {
             return Learnt::Restart;
         }
-        // A section that sleeps may have touched more than the first of its steps, which is all that this execution knows.
+        // A section that sleeps may have touched more than the first of its steps, which is all that this execution
+        // knows.
         self.sleepers.clear();
         self.sleepers.extend(self.search.done().map(Section::event));
         let trace = &self.division.trace;

@@ -1,16 +1,17 @@
 //! Critical sections: sequences of events of one thread that behave like a single step.
 //!
 //! A section begins with acquiring a mutex. It may acquire more of them and access what no other thread races for; then
-//! it does at most one step that does not commute with others, on an exposed location or mutex; then it only releases. It
-//! ends when it has given back what it has acquired, or before a step that cannot be part of it. Whatever a thread does
-//! outside is a section by itself, with the footprint that it always has: where no mutex is used this is no division at all.
+//! it does at most one step that does not commute with others, on an exposed location or mutex; then it only releases.
+//! It ends when it has given back what it has acquired, or before a step that cannot be part of it. Whatever a thread
+//! does outside is a section by itself, with the footprint that it always has: where no mutex is used this is no
+//! division at all.
 //!
 //! As one event it touches a mutex in one of two ways. One that it acquired and released commutes with other such
 //! sections ([`Mode::Add`]); one that it still holds, or held before, does not ([`Mode::Write`]).
 //!
 //! Invariant: where a section ends follows from what its thread does and from what was learnt before the search started
-//! ([`Movers`]), never from where other threads are. So executions with the same happens-before relation between single steps
-//! have the same relation between sections, and there are never more of these than of those.
+//! ([`Movers`]), never from where other threads are. So executions with the same happens-before relation between single
+//! steps have the same relation between sections, and there are never more of these than of those.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -42,7 +43,7 @@ fn role(event: &Event, objects: &Objects) -> Role {
     }
     match event.kind {
         kind if kind.is_access() => Role::Access,
-        // Others see that its thread has come.
+        // Other threads see that its thread has arrived.
         _ if objects.any(event.foot, |(object, _)| objects.is_arrival(object)) => Role::Alone,
         _ if event.object == ObjIx::NONE || !is_exclusive(event.object, objects) => Role::Alone,
         _ if event.result != result::DONE => Role::Alone,
@@ -60,7 +61,7 @@ pub(super) struct Open {
     length: usize,
     /// Whether it may not acquire anything any more.
     releasing: bool,
-    /// Whether it has come to its end.
+    /// Whether it has ended.
     over: bool,
     pub(super) touched: SmallVec<[Touched; 8]>,
     parts: SmallVec<[Part; 8]>,
@@ -73,7 +74,8 @@ pub(super) struct Open {
 }
 
 impl Open {
-    /// A section that begins with an event, which touches `own` apart from what it has seen of why it ends there.
+    /// A section that begins with an event, which touches `own`, apart from what it has seen that makes the section end
+    /// there.
     pub(super) fn new(event: &Event, own: Foot, movers: &Movers, objects: &Objects) -> Open {
         let mut open = Open {
             first: *event,
@@ -121,14 +123,14 @@ impl Open {
         }
     }
 
-    /// What it relies on if it takes in the next event.
+    /// Records what it relies on if the next event becomes part of it.
     pub(super) fn rely(&self, event: &Event, movers: &mut Movers) {
         if self.joint.is_none() {
             movers.rely(self.length == 1, &self.first, event);
         }
     }
 
-    /// Adds the next event, which touches `own` apart from what it has seen of why the section ends there.
+    /// Adds the next event, which touches `own`, apart from what it has seen that makes the section end there.
     pub(super) fn add(&mut self, event: &Event, own: Foot, movers: &Movers, objects: &Objects) {
         self.last = event.step;
         self.length += 1;
@@ -188,14 +190,14 @@ impl Open {
     }
 }
 
-/// Whether an execution acquires anything that a section may begin with, or wants to, or comes into trusted code.
+/// Whether an execution acquires anything that a section may begin with, or wants to, or enters trusted code.
 pub(super) fn has_sections(fine: &Trace, merges: bool, objects: &Objects) -> bool {
     let unfinished = fine.unfinished.iter().map(|unfinished| &unfinished.event);
     let begins = |event: &Event| event.joint != Joint::Alone || merges && role(event, objects) == Role::Acquires;
     fine.events.iter().chain(unfinished).any(begins)
 }
 
-/// Notes what threads hold behind each event of an execution in which each is a section by itself.
+/// Notes what threads hold after each event of an execution in which each is a section by itself.
 pub(super) fn keep_all(fine: &Trace, holders: &mut Holders, movers: &mut Movers, objects: &Objects) {
     holders.reset(fine.threads);
     for event in &fine.events {
@@ -229,8 +231,8 @@ impl Division {
         self.ends.clear();
     }
 
-    /// Divides an execution. `ends` tells where sections ended that were planned as a whole. Whether something that sections
-    /// have relied on has turned out to be wrong.
+    /// Divides an execution. `ends` is true of events with which a section that was planned as a whole has ended.
+    /// Returns whether something that sections have relied on has turned out to be wrong.
     pub(super) fn divide(
         &mut self,
         fine: &Trace,

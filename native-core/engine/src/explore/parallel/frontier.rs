@@ -1,11 +1,13 @@
-//! Where several searches meet: who takes which part of what they have in common, who waits, when all of it is over.
+//! Where several searches meet: which one takes which part of what they have in common, which waits, when all of it is
+//! over.
 //!
-//! Idea: a search that has enough gives away the nodes above its current execution, down to the first at which something
-//! is left. They become nodes of the [`Tree`], and a search that has run out takes one of their branches: the prefix, what
-//! sleeps there, the branch with its wake-up tree. What a search finds for a node above its part it tells the tree.
+//! Idea: a search that has enough gives away the nodes above its current execution, down to the first at which
+//! something is left. They become nodes of the [`Tree`], and a search that has run out takes one of their branches: the
+//! prefix, what sleeps there, the branch with its wake-up tree. What a search finds for a node above its part it
+//! reports to the tree.
 //!
-//! Source: the same division of labour as in Nidhugg's and Concuerror's parallel searches (prefix, sleep set and wake-up
-//! tree are shipped, insertions return to the owner of the node).
+//! Source: the same division of labour as in Nidhugg's and Concuerror's parallel searches (prefix, sleep set and
+//! wake-up tree are shipped, insertions return to the owner of the node).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -13,15 +15,16 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use super::portable::Portable;
 use super::shared::{Given, Known, Part, Place, Told, Tree};
 
-/// Times that a search looks for a change before it goes to sleep: some hundred microseconds.
+/// Times that a search checks for a change before it goes to sleep: some hundred microseconds.
 const PATIENCE: u32 = 10_000;
 
-/// Steps for which something under way may sleep behind a branch that is begun: what lies there is explored in small parts.
+/// Number of steps behind a branch that is begun for which something under way may sleep: what lies there is explored
+/// in small parts.
 const BESIDE: usize = 16;
 
-/// Parts that are always given away, and executions that there must have been for each of them before more are: it takes
-/// longer to give a part than to explore a small one. No more are given either while searches find more for each other than
-/// there are executions.
+/// Parts that are given away in any case, and executions that there must have been for each of them before more are: it
+/// takes longer to give a part than to explore a small one. Nor are more given while searches find more for each other
+/// than there are executions.
 const PARTS: u64 = 32;
 const WORTH: u64 = 64;
 
@@ -37,7 +40,7 @@ struct State {
 pub struct Frontier {
     state: Mutex<State>,
     changed: Condvar,
-    /// Counts what may matter to those who wait.
+    /// Counts changes that may matter to searches that wait.
     changes: AtomicU64,
     /// Searches that wait for a part.
     hungry: AtomicUsize,
@@ -78,13 +81,13 @@ impl Frontier {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes searches give away parts although nobody waits for them, to see that it makes no difference.
+    /// Makes searches give away parts although no search waits for them, to check that it makes no difference.
     #[must_use]
     pub fn generous(self) -> Frontier {
         Frontier { generous: true, ..self }
     }
 
-    /// Whether somebody has nothing to do and is worth a part.
+    /// Whether a search has nothing to do, and a part for it pays.
     #[must_use]
     pub(crate) fn is_hungry(&self) -> bool {
         self.generous || self.hungry.load(Ordering::Relaxed) > 0 && self.pays()
@@ -97,25 +100,25 @@ impl Frontier {
         parts < PARTS || executions >= WORTH.saturating_mul(parts).max(told)
     }
 
-    /// For how many steps of a branch something under way may sleep if it is to be begun.
+    /// The number of steps of a branch for which something under way may sleep if the branch is to be begun.
     #[must_use]
     pub(crate) fn beside(&self) -> usize {
         if self.generous { usize::MAX } else { BESIDE }
     }
 
-    /// Ends the search for all.
+    /// Ends the search for all members.
     pub fn stop(&self) {
         let _state = self.lock();
         self.end();
     }
 
-    /// Ends the search for all: one of them has learnt something that makes all executions so far void.
+    /// Ends the search for all members: one of them has learnt something that makes all executions so far void.
     pub(crate) fn abandon(&self) {
         let _state = self.lock();
         self.void();
     }
 
-    /// Ends the search; the state is locked, so whoever is about to wait sees it.
+    /// Ends the search; the state is locked, so a search that is about to wait sees it.
     fn end(&self) {
         self.stopped.store(true, Ordering::Relaxed);
         self.tell_all();
@@ -126,7 +129,7 @@ impl Frontier {
         self.end();
     }
 
-    /// Something has changed for those who wait; the state is locked.
+    /// Something has changed for the searches that wait; the state is locked.
     fn tell_all(&self) {
         self.changes.fetch_add(1, Ordering::Release);
         self.changed.notify_all();
@@ -144,7 +147,7 @@ impl Frontier {
         self.abandoned.load(Ordering::Relaxed)
     }
 
-    /// Whether nothing is left and nobody is at work.
+    /// Whether nothing is left and no search is at work.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
         let state = self.lock();
@@ -184,8 +187,8 @@ impl Frontier {
         part
     }
 
-    /// Waits until something has changed. Most waits are shorter than it takes to put a thread to sleep and wake it again, so
-    /// it looks for a while first.
+    /// Waits until something has changed. Most waits are shorter than it takes to put a thread to sleep and wake it
+    /// again, so it spins for a while first.
     fn wait<'a>(&'a self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
         let seen = self.changes.load(Ordering::Acquire);
         drop(state);
@@ -224,8 +227,8 @@ impl Frontier {
         self.tell_all();
     }
 
-    /// A search gives away the nodes above its current execution, whose steps so far are `trace`. Its own part begins behind
-    /// the last of them then.
+    /// A search gives away the nodes above its current execution, whose steps so far are `trace`. Its own part then
+    /// begins behind the last of them.
     pub(crate) fn give(&self, place: Option<Place>, trace: &[Portable], given: Vec<Given>) -> Option<Place> {
         let mut state = self.lock();
         let next = state.tree.give(place, trace, given);
@@ -233,8 +236,8 @@ impl Frontier {
         next
     }
 
-    /// A search has found a sequence for a position above its part. If it is not needed, but a longer one may be, the answer
-    /// is what the node is like.
+    /// A search has found a sequence for a position above its part. If it is not needed, but a longer one may be, the
+    /// answer is the state of the node.
     pub(crate) fn tell(&self, place: Option<Place>, position: u32, sequence: &[Portable]) -> Option<Known> {
         self.told.fetch_add(1, Ordering::Relaxed);
         let mut state = self.lock();
@@ -242,7 +245,7 @@ impl Frontier {
             match state.tree.tell(place?, position, sequence) {
                 Told::Kept => self.tell_all(),
                 Told::Covered(known) => return Some(known),
-                // Whoever has begun the branch waits for nobody before it has executed it.
+                // The search that has begun the branch waits for no other before it has executed it.
                 Told::Early if !self.is_stopped() => {
                     state = self.wait(state);
                     continue;

@@ -1,8 +1,8 @@
 //! One search by several controllers, each with a host of its own, at the same time.
 //!
 //! A [`Member`] is Optimal-DPOR on a part of the tree; when it has explored its part it takes another from the
-//! [`Frontier`], and when others have none it gives them some of its own. Together they explore what one would have
-//! explored alone, every trace once. Random strategies need none of this: their hosts draw from different seeds.
+//! [`Frontier`], and when other members have none it gives them some of its own. Together they explore what one would
+//! have explored alone, every trace once. Random strategies need none of this: their hosts draw from different seeds.
 //!
 //! Invariant: all members know the same of the program, or the search is abandoned. What could differ is which loops
 //! wait (learnt on the way, so a loop that waits ends it), and which locations are private (no member hides any).
@@ -46,7 +46,7 @@ pub(crate) struct Member {
 #[derive(Debug)]
 struct Begins {
     position: usize,
-    /// Steps that sleep from some position on, of branches that others explore at the same time.
+    /// Steps that sleep from some position on, of branches that other members explore at the same time.
     under_way: Vec<(u32, Sleepers)>,
 }
 
@@ -87,7 +87,7 @@ impl Member {
         }
     }
 
-    /// Gives what is left closest to the start to those who have nothing.
+    /// Gives what is left closest to the start to members that have nothing.
     fn give(&mut self, trace: &Trace, objects: &Objects) {
         let Some(given) = self.search.stack().give(self.frontier.beside(), trace, objects) else {
             return;
@@ -97,7 +97,7 @@ impl Member {
         self.place = self.frontier.give(self.place, &pack(&trace.events[..end], objects), given);
     }
 
-    /// The first execution of a part is over: what lies where something under way sleeps is for all.
+    /// The first execution of a part is over: what lies where something under way sleeps is shared with all members.
     fn confirm(&mut self, begins: &Begins, trace: &Trace, objects: &Objects) {
         let Some((place, first)) = self.place.zip(trace.events.get(begins.position)) else {
             return;
@@ -110,7 +110,7 @@ impl Member {
         self.place = Some(self.frontier.confirm(place, &first.pack(objects), &steps, given));
     }
 
-    /// Gives something away if others have nothing, and takes a part if this search has come to its end.
+    /// Gives something away if other members have nothing, and takes a part if this search has ended.
     fn prepare(&mut self, trace: &Trace, objects: &mut Objects) {
         if self.busy && self.frontier.is_hungry() {
             self.give(trace, objects);
@@ -151,12 +151,12 @@ impl Explorer for Member {
             }
             None => self.search.next(trace, objects, plan)?,
         };
-        // Its own tree is a part of one that nobody knows.
+        // Its own tree is a part of one that no member knows.
         Some(Planned { turned: None, ..planned })
     }
 
     fn again(&mut self) -> Planned {
-        // A loop has turned out to wait: the others do not know it.
+        // A loop has turned out to wait: the other members do not know it.
         self.frontier.abandon();
         self.search.again()
     }
@@ -168,7 +168,7 @@ impl Explorer for Member {
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         let learnt = self.search.finish(finished);
         if self.search.stack().has_outlasting() {
-            // What sleeps here does not cover what the others think that it does.
+            // What sleeps here does not cover what the other members assume that it covers.
             self.frontier.abandon();
         }
         if let Some(begins) = self.begins.take() {

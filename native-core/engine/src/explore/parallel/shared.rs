@@ -1,25 +1,25 @@
-//! The part of a search tree that several searches have in common: its nodes, which of their branches were begun by whom,
-//! and what is left.
+//! The part of a search tree that several searches have in common: its nodes, which of their branches were begun, and
+//! what is left.
 //!
-//! Soundness: the branches of a node are ordered by when they were begun, as if they had been explored one after the other,
-//! and a branch may sleep in those begun later. What sleeps must have been explored: so a branch p must be explored *in full*,
-//! and a branch q in which p sleeps leaves to p what commutes with p. But the search of p also finds sequences that belong
-//! behind q: what races with p only after something that q begins with as well. A single search finds them before it begins q,
-//! and q begins with them. If q is begun while p is still under way, they come *late*: they are inserted into what is shared
-//! of q. That is all of q as far as p sleeps there ([`super::Member`] gives it away as soon as it has been executed once);
-//! where p is awake nothing is left to p, and q finds everything by itself.
+//! Soundness: the branches of a node are ordered by when they were begun, as if they had been explored one after the
+//! other, and a branch may sleep in those begun later. What sleeps must have been explored: so a branch p must be
+//! explored *in full*, and a branch q in which p sleeps leaves to p what commutes with p. But the search of p also
+//! finds sequences that belong behind q: what races with p only after something that q begins with as well. A single
+//! search finds them before it begins q, and q begins with them. If q is begun while p is still under way, they come
+//! *late*: they are inserted into the shared part of q. That is all of q where p sleeps ([`super::Member`] gives it
+//! away as soon as it has been executed once); where p is awake nothing is left to p, and q finds everything by itself.
 //!
-//! Invariants: a step that sleeps at a node is that of an earlier branch of the node or of one above it. A node stays as long
-//! as something is left there, one of its branches is under way, or the branch that it belongs to leaves something to one under
-//! way: it knows the steps of that branch.
+//! Invariants: a step that sleeps at a node is that of an earlier branch of the node or of one above it. A node stays
+//! as long as something is left there, one of its branches is under way, or the branch that it belongs to leaves
+//! something to one under way: the node holds the steps of that branch.
 
 use super::portable::{Portable, PortableBranch, Travels};
 use crate::event::{Event, Objects};
 use crate::explore::reduce::stack::{Node, Sleepers};
 use crate::explore::reduce::wakeup::{Branch, Match, Sequence, Steps, insert, wake};
 
-/// Nodes that there may be before a branch is begun that leaves something to one under way: all of it that the other one sleeps
-/// in stays here until that one is explored, and everybody has to look through it.
+/// Number of nodes from which on no branch is begun that leaves something to one under way: all of the branch in which
+/// the other one sleeps stays here until that one is explored, and every search has to go through it.
 const MOST_NODES: usize = 128;
 
 /// A branch of a node: the number of the node, and that of the branch among those begun.
@@ -64,7 +64,7 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// What a node is for the others.
+    /// What a node is for the other searches.
     #[must_use]
     pub(crate) fn of(node: &Node, objects: &Objects) -> Given {
         let done = node.done.iter().map(|step| step.pack(objects)).collect();
@@ -72,25 +72,25 @@ impl Given {
     }
 }
 
-/// What a node is like.
+/// The state of a node.
 #[derive(Debug)]
 pub(crate) struct Known {
-    /// First steps of branches whose subtrees need nobody to tell them anything.
+    /// First steps of branches whose subtrees need no more reports from other searches.
     pub begun: Vec<Portable>,
     /// What is left.
     pub branches: Vec<PortableBranch>,
 }
 
-/// What has become of a sequence that a search has found for somebody else.
+/// The result of reporting a sequence that a search has found for another one.
 #[derive(Debug)]
 pub(super) enum Told {
     /// It is in the tree, or a branch covers it, and whatever begins with it.
     Kept,
-    /// A branch covers it, but perhaps not what begins with it: what the node is like.
+    /// A branch covers it, but perhaps not what begins with it: the state of the node.
     Covered(Known),
-    /// The branch that it belongs to was not executed yet: it has to be told again.
+    /// The branch that it belongs to was not executed yet: it has to be reported again.
     Early,
-    /// Nobody can say.
+    /// It cannot be decided.
     Lost,
 }
 
@@ -115,7 +115,7 @@ struct Begun {
 
 #[derive(Debug)]
 struct Shared {
-    /// How one gets here; nothing for a node of the part that the search began with.
+    /// The branch that leads here; nothing for a node of the part that the search began with.
     parent: Option<Place>,
     position: u32,
     prefix: Vec<Event>,
@@ -168,7 +168,7 @@ impl Tree {
         self.nodes.iter().all(Option::is_none)
     }
 
-    /// The ways that lead to a node, from the root.
+    /// The branches that lead to a node, from the root.
     fn ways(&self, at: usize) -> Vec<Place> {
         let above = |at: usize| self.nodes[at].as_ref().and_then(|node| node.parent);
         let mut ways: Vec<Place> = std::iter::successors(above(at), |place| above(place.0)).collect();
@@ -214,9 +214,9 @@ impl Tree {
         !asleep.is_empty()
     }
 
-    /// Begins the first branch that is left at a node: a later one may commute with it, which would make it sleep there. The
-    /// node is the one closest to the root, behind which is most to do, among those at which nothing under way is left to
-    /// sleep if there are any; otherwise it may sleep for so many steps.
+    /// Begins the first branch that is left at a node: a later one may commute with it, which would make it sleep
+    /// there. The node is the one closest to the root, behind which most is left to do, among those whose branch leaves
+    /// nothing under way asleep, if there are any; otherwise something may sleep for at most `beside` steps.
     pub(super) fn begin(&mut self, beside: usize) -> Option<Part> {
         let few = self.nodes.len() - self.free.len() < MOST_NODES;
         let most = if few { beside } else { 0 };
@@ -251,8 +251,8 @@ impl Tree {
         Some(Part { place, prefix, above, branch: branch.pack(&self.objects) })
     }
 
-    /// The first execution of a part: its first step, and the nodes behind it at which something sleeps that is under way,
-    /// with the steps to the last of them. The place from which the search goes on.
+    /// The first execution of a part: its first step, and the nodes behind it at which something sleeps that is under
+    /// way, with the steps to the last of them. Returns the place from which the search goes on.
     pub(crate) fn confirm(
         &mut self,
         place: Place,
@@ -273,7 +273,8 @@ impl Tree {
         self.close();
     }
 
-    /// Adds nodes on the way behind a place: the steps so far are `trace`. The branch in which they were given is under way.
+    /// Adds nodes on the way behind a place: the steps so far are `trace`. The branch in which they were given is under
+    /// way.
     pub(super) fn give(&mut self, place: Option<Place>, trace: &[Portable], given: Vec<Given>) -> Option<Place> {
         let trace: Vec<Event> = trace.iter().map(|step| Event::unpack(step, &mut self.objects)).collect();
         let mut parent = place;
@@ -359,7 +360,7 @@ impl Tree {
         Some(self.nodes[at].as_ref()?.prefix.get(position as usize + 1..)?.to_vec())
     }
 
-    /// Goes over a step with a sequence, if it matches, and with what sleeps.
+    /// Advances a sequence over a step, if that matches, and wakes what sleeps.
     fn pass(&self, steps: &mut Steps, step: &mut Event, asleep: &mut Sleepers) -> Match {
         let how = steps.matches(step, &self.objects);
         if how != Match::No {
@@ -381,7 +382,8 @@ impl Tree {
             Progress::Executed => !self.leaves_something(Place(at, way)),
             Progress::Ended => true,
         };
-        // A sequence belongs to the first branch that matches, so what comes after one that has to be told covers nothing.
+        // A sequence belongs to the first branch that matches, so what comes after one that still needs reports covers
+        // nothing.
         let begun = node.begun.iter().enumerate().take_while(complete);
         let begun = begun.map(|(_, begun)| begun.step.pack(&self.objects)).collect();
         Some(Known { begun, branches: node.branches.pack(&self.objects) })

@@ -5,10 +5,10 @@
 //! visible step the enabled threads are remembered as a *menu*. When a later step of some thread races with the step
 //! there, that thread is added to what is explored from there, or everything enabled if the thread is not.
 //!
-//! With sleep sets that is not enough: a thread that sleeps there is not explored again, so whatever it was added for
-//! would never be done. The sound rule: if the thread sleeps, everything else that is enabled is added. A thread that was
-//! explored there already is covered, other than one that slept when the execution came there. The same holds for each way
-//! that a step may go: one that sleeps is not met in any execution from there, and so are none of its races.
+//! With sleep sets that is not enough: a thread that sleeps there is not explored again, so what it was added for would
+//! never be explored. The sound rule: if the thread sleeps, everything else that is enabled is added. A thread that was
+//! explored there already is covered, unlike one that slept when the execution reached that position. The same holds
+//! for each choice of a step: one that sleeps is taken in no execution from there, so none of its races occur.
 //!
 //! Invariant: the menus are those of the visible steps of the current execution, in order.
 
@@ -30,7 +30,7 @@ use crate::trap::{self, Trap};
 
 /// How races are found.
 pub(crate) trait Races: Debug + Default + Send {
-    /// What a search that came to its end has covered.
+    /// What a completed search has covered.
     const COVERAGE: Coverage;
 
     /// Adds what reverses the races of a finished execution.
@@ -130,7 +130,7 @@ impl Backtrack {
         Learnt::Nothing
     }
 
-    /// Has another choice of the thread that is at a position explored there, or whatever stands for it.
+    /// Adds another choice of the step at a position to what is explored there, or what stands for it.
     pub(crate) fn add_choice(&mut self, trace: &Trace, position: u32, choice: u32) {
         let Some(event) = trace.events.get(position as usize) else {
             return;
@@ -141,7 +141,7 @@ impl Backtrack {
         self.add_where(trace, position, |step| all || is_same(step, &wanted));
     }
 
-    /// Has a thread explored at a position, or whatever stands for it there.
+    /// Adds a thread to what is explored at a position, or what stands for it there.
     pub(crate) fn add(&mut self, trace: &Trace, position: u32, thread: u16) {
         let node = self.stack.node(position);
         let explored = node.done.iter().chain(node.branches.iter().flat_map(|branch| &branch.steps));
@@ -159,10 +159,10 @@ impl Backtrack {
         self.add_where(trace, position, |_| true);
     }
 
-    /// Has the steps of a menu explored that are `wanted`, do not sleep and are not known yet; whether any was wanted.
+    /// Adds the steps of a menu that are `wanted`, do not sleep and are not known yet; returns whether any was wanted.
     fn add_where(&mut self, trace: &Trace, position: u32, wanted: impl Fn(&Event) -> bool) -> bool {
         let Ok(at) = self.menus.binary_search_by_key(&position, |menu| menu.position) else {
-            // Nobody else can notice the step that is there.
+            // No other thread can notice the step that is there.
             return true;
         };
         let asleep = self.stack.sleepers(position);
@@ -185,7 +185,7 @@ impl Backtrack {
     }
 }
 
-/// Whether it is one step. What had one way to go has that one in the trace, and none in a menu.
+/// Whether two steps are the same. A step with only one way to go has its choice in the trace, and none in a menu.
 fn is_same(step: &Event, other: &Event) -> bool {
     step.thread == other.thread && same_choice(step, other)
 }

@@ -10,11 +10,11 @@
 //! value, so that the branches of one thread at one point are siblings.
 //!
 //! Invariant: when the free part of an execution begins, nothing sleeps. One thing can break it: the last step of a
-//! reversal may turn out to touch less than it might have (a compare-and-set that fails). A step that still sleeps then, here and
-//! in all executions that agree so far, is respected like in source-DPOR: a reversal is dropped when it starts with the sleeping step,
-//! but not merely because it commutes with it. That loses nothing, and in the worst case an execution ends because everything
-//! sleeps. What is planned in such a part is no exception: the branch that was planned first has taken the place of reversals that
-//! would have woken the sleeper (`tests/corpus/sleeps_through_a_plan.jm`).
+//! reversal may turn out to touch less than it might have (a compare-and-set that fails). A step that still sleeps
+//! then, here and in all executions that agree so far, is treated as in source-DPOR: a reversal is dropped when it
+//! starts with the sleeping step, but not merely because it commutes with it. That loses nothing, and in the worst case
+//! an execution ends because everything sleeps. What is planned in such a part is no exception: the branch that was
+//! planned first has replaced reversals that would have woken the sleeper (`tests/corpus/sleeps_through_a_plan.jm`).
 
 use crate::event::{Objects, Step};
 use crate::explore::reduce::reduction::{Reduction, Rule};

@@ -1,11 +1,11 @@
 //! The classic dynamic partial order reduction, with sleep sets: every Mazurkiewicz trace at least once.
 //!
-//! Source: Flanagan, Godefroid, "Dynamic Partial-Order Reduction for Model Checking Software" (POPL 2005), with the rule
-//! that makes it sound together with sleep sets ([`crate::explore::reduce::backtrack`]). Other than there, races are looked for
-//! when an execution has ended, between any two steps that conflict with nothing in between; blocked acquisitions are
-//! among them, and executions that ended because everything sleeps are searched too.
+//! Source: Flanagan, Godefroid, "Dynamic Partial-Order Reduction for Model Checking Software" (POPL 2005), with the
+//! rule that makes it sound together with sleep sets ([`crate::explore::reduce::backtrack`]). Unlike there, races are
+//! searched for when an execution has ended, between any two steps that conflict with nothing in between; blocked
+//! acquisitions are among them, and executions that ended because everything sleeps are searched too.
 //!
-//! It explores more in vain than [`crate::explore::reduce::source_dpor`], and is here to be compared with.
+//! It explores more without effect than [`crate::explore::reduce::source_dpor`], and is here for comparison.
 
 use crate::explore::Finished;
 use crate::explore::feasible;

@@ -1,18 +1,18 @@
-//! The lazy partial order reduction as it was first proposed: a heuristic that loses behaviours, here to be compared with.
+//! The lazy partial order reduction as it was first proposed: a heuristic that loses behaviours, here for comparison.
 //!
-//! Source: the thesis in which the lazy happens-before relation was introduced (Thomson, 2016), Algorithm 6. The classic
-//! reduction ([`crate::explore::reduce::fg_dpor`]), but mutexes order nothing and do not race: critical sections are reversed
-//! only when accesses in them race. Such a race can often not be reversed where it is, because the threads exclude each
-//! other there; so the backtracking point moves back to where the mutex was acquired that is in the way, and again, until
-//! none is. If the acquisition happens before the later step anyway, the race is dropped. Sleep sets use the regular
-//! relation.
+//! Source: the thesis in which the lazy happens-before relation was introduced (Thomson, 2016), Algorithm 6. The
+//! classic reduction ([`crate::explore::reduce::fg_dpor`]), but mutexes order nothing and do not race: critical
+//! sections are reversed only when accesses in them race. Such a race often cannot be reversed in place, because the
+//! threads exclude each other there; so the backtracking point moves back to where the mutex in the way was acquired,
+//! repeatedly, until none is in the way. If the acquisition happens before the later step anyway, the race is dropped.
+//! Sleep sets use the regular relation.
 //!
-//! What it loses: deadlocks have no race of their own, and neither has anything else that depends on who holds a mutex
-//! (attempts to lock, timeouts); and what another order of critical sections would have let happen. So it never claims to
-//! have covered anything ([`Coverage::Heuristic`]).
+//! What it loses: deadlocks have no race of their own, and neither has anything else that depends on which thread holds
+//! a mutex (attempts to lock, timeouts); and what is possible only with another order of critical sections. So it never
+//! claims to have covered anything ([`Coverage::Heuristic`]).
 //!
-//! Difference to the original: races are looked for when an execution has ended, between the steps that were executed and
-//! those that are pending then.
+//! Difference to the original: races are searched for when an execution has ended, between the steps that were executed
+//! and those that are pending then.
 
 use smallvec::SmallVec;
 
@@ -29,14 +29,14 @@ use crate::sync::rwlock::was_again;
 /// The strategy.
 pub(crate) type LazyDporThesis = Reduction<LazyRaces>;
 
-/// Races of accesses, moved back to where a mutex was acquired that is in the way.
+/// Races of accesses, moved back to where the mutex in the way was acquired.
 #[derive(Debug, Default)]
 pub(crate) struct LazyRaces;
 
 /// Mutexes, each with the position at which it was acquired.
 type Held = SmallVec<[(ObjIx, u32); 4]>;
 
-/// Per thread, how many events of the trace it has to have come to.
+/// Per thread, the number of events of the trace up to which it must have run.
 type Clock = SmallVec<[u32; 8]>;
 
 /// Whether an event takes a mutex or gives it back, and which.
@@ -49,7 +49,7 @@ fn takes(event: &Event) -> Option<(ObjIx, bool)> {
     }
 }
 
-/// Whether the second step of a race only waits for what the first brings about.
+/// Whether the second step of a race only waits for the effect of the first.
 fn only_waits(event: &Event) -> bool {
     let life = event.kind.row().life;
     life == Life::Begins || life == Life::Awaits && event.flags & flag::TIMED == 0
@@ -84,7 +84,7 @@ impl<'a> Lazy<'a> {
                 _ => {}
             }
         }
-        // Those that are pending have a place behind the last event.
+        // Pending steps have a place behind the last event.
         lazy.held.extend(holding);
         for event in causality.all() {
             let mut clock = lazy.past(causality.previous_of_thread(event));
@@ -130,8 +130,8 @@ impl<'a> Lazy<'a> {
         }
     }
 
-    /// Where to turn so that a step of a thread with this past comes before `early`, holding what `held` says; nothing
-    /// if that cannot be.
+    /// The position at which to branch so that a step of a thread with this past, holding `held`, comes before `early`;
+    /// nothing if that is impossible.
     fn place(&self, early: RelIx, past: &[u32], held: &Held, now: u32) -> Option<u32> {
         let mut at = self.causality.position(early);
         let by = usize::from(self.causality.thread_of(early));

@@ -4,9 +4,9 @@
 //! was left behind), or a choice that was not made: the other values of an event are raced against the event itself, so
 //! that a reduction explores data by the same means as schedules.
 //!
-//! Most of an execution is the beginning of an earlier one, and so are most of its races. An event is *settled* when the
-//! races of which it is the second event, and what came of them, are the same in every execution that agrees up to this
-//! event; it is not looked at again until the search goes another way before it.
+//! Most of an execution is the beginning of an earlier one, and so are most of its races. An event is *settled* when
+//! the races of which it is the second event, and their outcomes, are the same in every execution that agrees up to
+//! this event; it is not examined again until the search diverges before it.
 
 use smallvec::smallvec;
 
@@ -21,7 +21,7 @@ use crate::trap::{self, Trap};
 pub(crate) struct Settled(Vec<bool>);
 
 impl Settled {
-    /// The next execution agrees with the previous one on so many events.
+    /// The next execution agrees with the previous one on this number of events.
     pub(crate) fn keep(&mut self, events: usize) {
         self.0.truncate(events);
     }
@@ -38,8 +38,8 @@ impl Settled {
     }
 }
 
-/// Calls `found` with the two sides of every race that is not settled; it says whether what came of the race is the same
-/// in every execution that agrees with this one up to the second side.
+/// Calls `found` with the two sides of every race that is not settled; `found` returns whether the outcome of the race
+/// is the same in every execution that agrees with this one up to the second side.
 pub(crate) fn each_race<S: Step>(
     races: &Races<'_, S>,
     objects: &mut Objects,

@@ -1,4 +1,4 @@
-//! Reductions that reverse the races of finished executions, and run freely behind what was planned.
+//! Reductions that reverse the races of finished executions, and run freely after the planned part.
 //!
 //! They differ in one thing, their [`Rule`]: what is remembered of a reversal, and when it is covered already.
 
@@ -21,8 +21,8 @@ use crate::trap::{self, Trap};
 
 /// What a reduction does with the reversal of a race.
 pub(crate) trait Rule: Debug + Default + Send {
-    /// Remembers a reversal at the position of the first event of its race, unless it is covered. Whether it is covered now
-    /// in every execution that agrees with this one up to the second event of the race.
+    /// Remembers a reversal at the position of the first event of its race, unless it is covered. Returns whether it is
+    /// now covered in every execution that agrees with this one up to the second event of the race.
     fn remember<S: Step>(stack: &mut Stack<S>, position: u32, reversal: Reversal<'_, S>, objects: &Objects) -> bool;
 }
 
@@ -67,7 +67,8 @@ impl<R: Rule, S: Step> Reduction<R, S> {
         numbers: &mut Numbers,
         objects: &mut Objects,
     ) -> bool {
-        // Where a notification is moved to, it may find others to wake; with the one that it woke it may sleep there.
+        // Moved to another place, a notification may find other threads to wake; with the thread that it woke, it may
+        // sleep there.
         let moved = late.event != Some(partner[0]);
         let choices = if moved { races.choices_without(partner, late, objects) } else { SmallVec::new() };
         let others = choices.into_iter().filter(|&choice| choice != late.step.event().choice);
@@ -144,7 +145,7 @@ impl<R: Rule> Reduction<R> {
     }
 }
 
-/// How executions are led: whoever runs goes on for as long as it is fair to the others.
+/// How executions are run: the thread that runs goes on for as long as it is fair to the others.
 pub(crate) const FREE: Planned =
     Planned { turned: None, head_start: QUANTUM, stays: true, compares: false, samples: false, relation_only: false };
 

@@ -1,7 +1,7 @@
 //! What sleeps at each position of a trace.
 //!
-//! Idea: what sleeps changes at few positions, and each search asks at many. Only changes are kept, with the steps of all of
-//! them behind each other, since lists of their own would be moved about at every branching point.
+//! Idea: what sleeps changes at few positions, and each search queries many. Only changes are kept, with the steps of
+//! all of them in one list, since separate lists would be moved at every branching point.
 //!
 //! Invariants: changes are in the order of their positions; of several at one position the last one holds.
 
@@ -17,7 +17,7 @@ pub(super) struct Sleeping<S: Step = Event> {
     steps: Vec<S>,
 }
 
-/// From a position on, so many of the steps sleep that end there.
+/// From a position on, the `count` steps that end at `end` sleep.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Change {
     position: u32,

@@ -6,11 +6,11 @@
 //! explored: put to sleep when its node goes on to another branch, woken by its own thread and by any step that depends
 //! on it (Godefroid 1996). Sleeping steps are not chosen; when everything sleeps the execution ends as redundant.
 //!
-//! A part of the search can be given to another one that runs at the same time ([`crate::explore::parallel`]). The nodes
-//! above the part are *foreign* then: what is found for them is put into a copy, and told ([`Stack::told`]).
+//! A part of the search can be given to another search that runs at the same time ([`crate::explore::parallel`]). The
+//! nodes above the part are then *foreign*: what is found for them is put into a copy, and reported ([`Stack::told`]).
 //!
-//! Invariants: nodes are in the order of their positions; foreign nodes come first; what sleeps at a position depends only on the
-//! trace and the nodes, not on when it is asked for.
+//! Invariants: nodes are in the order of their positions; foreign nodes come first; what sleeps at a position depends
+//! only on the trace and the nodes, not on when it is queried.
 
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -36,7 +36,7 @@ pub(crate) struct Node<S: Step = Event> {
     pub done: Sleepers<S>,
     /// What is left to explore.
     pub branches: Vec<Branch<S>>,
-    /// Of a foreign node: steps that others have begun with since.
+    /// Of a foreign node: steps that other searches have begun with since.
     pub begun: Sleepers<S>,
     /// What still slept when the free part of an execution began here.
     pub outlasting: Sleepers<S>,
@@ -57,7 +57,7 @@ pub(crate) struct Stack<S: Step = Event> {
     kept: usize,
     /// The first position at which this search explores what is left; before it, nodes are foreign.
     home: u32,
-    /// Sequences found for positions before it, since they were last asked for.
+    /// Sequences found for positions before it, since [`Stack::told`] was last called.
     told: Vec<(u32, Vec<S>)>,
     turned: Option<u32>,
     /// Whether something has outlasted the plan of an execution.
@@ -172,9 +172,10 @@ impl<S: Step> Stack<S> {
         self.follow(branch, plan);
     }
 
-    /// Makes the nodes foreign down to the first at which somebody else can begin at once, and says which they are: whoever
-    /// takes them explores what is left there. He can if the step that is there sleeps for so many steps of the next branch
-    /// at most. Nothing if there is no such node, or this search would be left without anything.
+    /// Makes the nodes foreign down to the first own one at which another search can begin at once, and returns these
+    /// nodes: the search that takes them explores what is left there. It can begin at a node if the step that the trace
+    /// has there sleeps for at most `beside` steps of the next branch. Nothing if there is no such node, or if fewer
+    /// than two branches are left from there on, so that this search would be left without work.
     pub(crate) fn give(&mut self, beside: usize, trace: &Trace<S>, objects: &Objects) -> Option<&[Node<S>]> {
         let own = self.nodes.partition_point(|node| node.position < self.home);
         let free = |node: &Node<S>| {
@@ -191,7 +192,7 @@ impl<S: Step> Stack<S> {
         Some(&self.nodes[own..=last])
     }
 
-    /// Makes the nodes foreign up to a position, one there included, and says which they are.
+    /// Makes the nodes up to a position foreign, including one at that position, and returns them.
     pub(crate) fn cede(&mut self, last: u32) -> &[Node<S>] {
         let own = self.nodes.partition_point(|node| node.position < self.home);
         self.node(last);
@@ -205,20 +206,20 @@ impl<S: Step> Stack<S> {
         std::mem::take(&mut self.told)
     }
 
-    /// Steps that others have begun with at a foreign node, as far as that is known.
+    /// Steps that other searches are known to have begun with at a foreign node.
     #[must_use]
     pub(crate) fn begun(&self, position: u32) -> &[S] {
         let found = self.nodes.binary_search_by_key(&position, |node| node.position);
         found.map_or(&[], |at| &self.nodes[at].begun)
     }
 
-    /// What a foreign node really is like.
+    /// Replaces what is known of a foreign node by its actual state.
     pub(crate) fn correct(&mut self, position: u32, begun: Sleepers<S>, branches: Vec<Branch<S>>) {
         let node = self.node(position);
         (node.begun, node.branches) = (begun, branches);
     }
 
-    /// Whether nothing is left but what others have taken.
+    /// Whether nothing is left but what other searches have taken.
     #[must_use]
     pub(crate) fn is_done(&self) -> bool {
         self.nodes.iter().all(|node| node.position < self.home || node.branches.is_empty())
@@ -242,7 +243,7 @@ impl<S: Step> Stack<S> {
         self.turns = Turns::default();
     }
 
-    /// The position at which the current plan leaves the execution before.
+    /// The position at which the current plan leaves the previous execution.
     #[must_use]
     pub(crate) fn turned(&self) -> Option<u32> {
         self.turned
@@ -267,8 +268,8 @@ impl<S: Step> Stack<S> {
         self.kept
     }
 
-    /// Remembers what sleeps where the free part of the current execution has begun. Only what a plan has taken to touch more than
-    /// it has touched sleeps there.
+    /// Remembers what sleeps where the free part of the current execution has begun. Something sleeps there only if a
+    /// step touched less than the plan assumed.
     pub(crate) fn note_outlasting(&mut self) {
         let planned = self.planned;
         if !self.sleepers(planned).is_empty() && !trap::is_set(Trap::OutlastingForgotten) {
@@ -294,7 +295,7 @@ impl<S: Step> Stack<S> {
         self.outlasted
     }
 
-    /// Finds out what sleeps at every position of a trace.
+    /// Computes what sleeps at every position of a trace.
     pub(crate) fn place_sleepers(&mut self, trace: &Trace<S>, objects: &Objects) {
         self.sleeping.clear();
         let mut asleep = Sleepers::<S>::new();
@@ -359,7 +360,7 @@ impl<S: Step> Stack<S> {
         &mut self.nodes[at]
     }
 
-    /// Finds out what sleeps at every position of the current execution, as far as that was not known before: behind the
+    /// Computes what sleeps at every position of the current execution where that was not known before: behind the
     /// planned part there are no nodes.
     pub(crate) fn place_sleepers_further(&mut self, trace: &Trace<S>, objects: &Objects) {
         match self.slept {
@@ -393,15 +394,15 @@ impl Stack {
         self.turns.stay(point, |option| awake_choice(asleep, option))
     }
 
-    /// Finds out what sleeps now.
+    /// Computes what sleeps now.
     fn put_to_sleep(&mut self, point: &Point<'_>) {
         self.place_sleepers_further(point.trace, point.objects);
         self.slept = Some(point.trace.events.len());
     }
 }
 
-/// The first choice of a thread with which it does not sleep. Which choices it has is known once it has come to its step; a
-/// thread of which one choice sleeps goes on to there.
+/// The first choice of a thread with which it does not sleep. Its choices are known once it has reached its step; a
+/// thread with a choice that sleeps runs on to that step.
 #[must_use]
 pub(crate) fn awake_choice<S: Step>(asleep: &[S], option: &Enabled) -> Option<u32> {
     let mut own = asleep.iter().map(S::event).filter(|step| step.thread == option.thread);

@@ -1,16 +1,16 @@
-//! Who goes on in the free part of an execution: the thread that ran last, for as long as it is fair to the others.
+//! Which thread goes on in the free part of an execution: the one that ran last, as long as it is fair to the others.
 //!
-//! Any order would do for an exact reduction; this one has few switches. Loops that wait for others must end, so a thread
-//! gives way after a number of steps, before a timeout, and after many yields.
+//! Any order would do for an exact reduction; this one has few switches. Loops that wait for other threads must end, so
+//! a thread gives way after a number of steps, before a timeout, and after many yields.
 
 use serde::{Deserialize, Serialize};
 
 use crate::explore::{Enabled, Pick, Point};
 
-/// Steps that one thread may run freely while others could, so that loops that wait for others end.
+/// Steps that one thread may run freely while others could, so that loops that wait for other threads end.
 pub(crate) const QUANTUM: u32 = 10_000;
 
-/// Yields of one thread after which others go first. Not at once: only a thread that keeps going round is seen to wait.
+/// Yields of one thread after which others go first. Not at once: only one that keeps going round is known to wait.
 const PATIENCE: u32 = 64;
 
 /// Takes turns among threads.
@@ -23,8 +23,8 @@ pub(crate) struct Turns {
 }
 
 impl Turns {
-    /// Lets the only thread that is listed go on if it would be chosen among others as well: the one that ran last, or the
-    /// next one in turn when that cannot go on.
+    /// Lets the only thread that is listed go on if it would also be chosen among several: the one that ran last, or
+    /// the next one in turn when that cannot go on.
     pub(crate) fn stay(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
         let option = point.enabled.first()?;
         if option.thread != point.current {

@@ -1,4 +1,4 @@
-//! Random strategies: a walk asks a sampler which of the enabled threads goes on.
+//! Random strategies: in a walk, a sampler chooses which of the enabled threads goes on.
 
 pub(crate) mod pct;
 pub(crate) mod pct_adaptive;

@@ -2,7 +2,7 @@
 //!
 //! Idea: a change of priority helps only before a step whose order with another thread's step can be reversed; which
 //! steps those are is learnt from the races of earlier executions. That makes the number of counted steps k smaller,
-//! and with it the guarantee 1 / (n k^(d-1)) larger. Depth is not asked for: it goes through 2 to 5 from one execution
+//! and with it the guarantee 1 / (n k^(d-1)) larger. The depth is no option: it goes through 2 to 5 from one execution
 //! to the next, but never beyond what the racing steps have room for. k is a moving mean over the executions.
 //!
 //! Source: Ozkan, Majumdar and Oraee, Trace Aware Random Testing for Distributed Systems, OOPSLA 2019.
@@ -29,7 +29,7 @@ const EAGER: u64 = 64;
 /// See [`EAGER`].
 const SELDOM: u64 = 16;
 
-/// Weight of the executions before in the moving mean of the number of steps.
+/// Weight of the previous executions in the moving mean of the number of steps.
 const INERTIA: u64 = 7;
 
 /// The strategy.

@@ -1,4 +1,4 @@
-//! Portfolio: the random walks in turn, so that a program which is hard for one of them is met by the others.
+//! Portfolio: the random walks in turn, so that a program which is hard for one of them is left to the others.
 //!
 //! No sampler is best everywhere. Of every 20 executions `surw` gets 6, `pos` and `urw` 5 each, `random` and
 //! `pct-adaptive` 2 each; so the mean number of executions to a bug is at most 20 / share times that of any one member,
@@ -23,7 +23,7 @@ const URW: usize = 2;
 const RANDOM: usize = 3;
 const PCT: usize = 4;
 
-/// Whose turn it is.
+/// The member whose turn it is.
 const TURNS: [usize; 20] = [
     RANDOM, SURW, POS, URW, SURW, PCT, POS, URW, SURW, POS, //
     RANDOM, SURW, URW, POS, SURW, PCT, URW, SURW, POS, URW,

@@ -4,8 +4,8 @@
 //! with it draw again, so that the order of two racing steps does not depend on how they came to be pending. Every
 //! happens-before relation gets a probability that does not shrink with the steps that are independent of the rest.
 //!
-//! A thread that is not enabled needs no new priority when it conflicts: the one it will be compared by was not seen
-//! by anybody yet, or drawn anew when it became disabled. Source: Yuan, Yang and Gu, Partial Order Aware Concurrency
+//! A thread that is not enabled needs no new priority when it conflicts: the one it will be compared by has not been
+//! used yet, or is drawn anew when it becomes disabled. Source: Yuan, Yang and Gu, Partial Order Aware Concurrency
 //! Sampling, CAV 2018.
 
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ impl Pos {
     }
 }
 
-/// What a pending step may touch, as far as it tells.
+/// What a pending step may touch, to the extent that its request shows it.
 fn touched(request: &Request) -> [(ObjIx, Mode); 2] {
     [(request.object, potential(request.kind)), (request.second(), Mode::Write)]
 }

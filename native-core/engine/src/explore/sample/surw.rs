@@ -1,15 +1,16 @@
-//! Selectively uniform random walk: uniform over the orders of the steps on one object, another for every execution.
+//! Selectively uniform random walk: uniform over the orders of the steps on one object, a different one in each
+//! execution.
 //!
 //! Idea: an order of few steps is found sooner than one of many, so each execution cares only about one contended
 //! location or lock. The thread whose step on it comes next, the *intended* one, is drawn by the number of such steps
-//! that are left to each ([`Weights`]). Until it does that step, everybody walks on, except that no other thread does a
-//! step on the object. Steps that give a lock back are not selected: nobody competes for them.
+//! that are left to each ([`Weights`]). Until it does that step, all threads walk on, except that no other thread does
+//! a step on the object. Steps that give a lock back are not selected: no thread competes for them.
 //!
-//! Where the original lets those who walk on take turns uniformly, they are drawn here by the number of all their
-//! steps left, as in `urw`. The orders on the object stay uniform, and those of the other steps come closer to it:
-//! deadlocks of many threads, which one object does not decide, take two fifths fewer executions.
+//! Where the original lets the threads that walk on take turns uniformly, they are drawn here by the number of all
+//! their steps left, as in `urw`. The orders on the object stay uniform, and those of the other steps come closer to
+//! it: deadlocks of many threads, which one object does not decide, take two fifths fewer executions.
 //!
-//! If only steps on the object are possible and the intended thread is not enabled, somebody else is drawn.
+//! If only steps on the object are possible and the intended thread is not enabled, another thread is drawn.
 //! Source: Zhao and others, Selectively Uniform Concurrency Testing, ASPLOS 2025.
 
 use serde::{Deserialize, Serialize};
@@ -43,7 +44,7 @@ impl Surw {
         self.selects(option.request.kind, option.request.object)
     }
 
-    /// The thread whose step on the object comes next: one at such a step, or one that should come to one.
+    /// The thread whose step on the object comes next: one at such a step, or one that should reach one.
     fn intend(&self, point: &Point<'_>, dice: &mut Dice) -> Option<u16> {
         let weight = |thread: u16| {
             let option = point.enabled.iter().find(|option| option.thread == thread);

@@ -1,8 +1,8 @@
 //! Uniform random walk: every interleaving of the visible steps is equally likely.
 //!
-//! A thread is chosen with a probability proportional to the number of steps that it, and those that it has still to
-//! start, have left ([`Weights`]). Exact if the counts are and nothing blocks; where a lock excludes some of the
-//! orders, those that are left are not equally likely any more.
+//! A thread is chosen with a probability proportional to the number of steps left to it and to the threads that it has
+//! still to start ([`Weights`]). Exact if the counts are and nothing blocks; where a lock excludes some of the orders,
+//! those that are left are not equally likely any more.
 
 use serde::{Deserialize, Serialize};
 

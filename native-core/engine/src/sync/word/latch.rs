@@ -1,4 +1,4 @@
-//! Latches: a count that goes down to zero, and those who wait for that. Below zero is zero.
+//! Latches: a count that goes down to zero, and threads that wait for that. Below zero is zero.
 
 use super::{Answer, Did, Rules};
 use crate::event::{Detail, Kind, Request};

@@ -1,16 +1,15 @@
-//! Primitives whose state is one word of 64 bits: how many permits there are, who owns something and how often, a mode with a
-//! stamp.
+//! Primitives whose state is one word of 64 bits: a number of permits, an owner with a hold count, a mode with a stamp.
 //!
-//! Idea: what a step makes of such a state follows from the state before, the step and its result. So the state in a past is the
-//! start value, followed through the events there in their order, and the live state is the same: one table of words, and one
-//! fold, for all of these primitives. What a word means, when a thread can go on, what it is answered and whom it waits for is
-//! the primitive's own: one file each, and a line of `words!`.
+//! Idea: what a step makes of such a state follows from the state before, the step and its result. So the state in a
+//! past is the start value, followed through the events there in their order, and the live state is the same: one table
+//! of words, and one fold, for all of these primitives. What a word means, when a thread can go on, what its answer is
+//! and which thread it waits for depends on the primitive: one file each, and a line of `words!`.
 //!
 //! The start value comes from the host, once per object and execution.
 //!
-//! Invariants: a step that may change what another one does to the word, or is answered, conflicts with it (the columns
-//! `effective` and `idle` of its row), so every order of events that a past can have leads to the same word. [`Rules::after`]
-//! depends on nothing but the word and the [`Did`].
+//! Invariants: a step that may change what another one does to the word, or its answer, conflicts with it (the columns
+//! `effective` and `idle` of its row), so every order of events that a past can have leads to the same word.
+//! [`Rules::after`] depends on nothing but the word and the [`Did`].
 
 mod latch;
 mod semaphore;
@@ -22,10 +21,10 @@ use crate::event::{Detail, Event, Kind, ObjIx, Request};
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
 
-/// What a step is answered, and whether it took effect.
+/// The answer to a step, and whether it took effect.
 type Answer = (u32, bool);
 
-/// A step that was taken, as far as a word depends on it: its kind, who took it, what more is known of it, and its result.
+/// What a word depends on of a step that was taken: its kind, its thread, what else is known of it, and its result.
 type Did = (Kind, u16, Detail, u32);
 
 /// The rules of a primitive.
@@ -39,7 +38,7 @@ trait Rules {
     /// The word after a step.
     fn after(word: i64, did: Did) -> i64;
 
-    /// The thread that has to do something before others can have what they want, if it is one alone.
+    /// The thread that has to do something before other threads can have what they want, if it is one alone.
     fn holder(word: i64) -> Option<u16> {
         let _ = word;
         None
@@ -58,7 +57,7 @@ macro_rules! words {
             }
         }
 
-        /// Whom those who want something of a word by a step of this kind wait for, if that is one thread alone.
+        /// The thread that steps of this kind wait for when they want something of a word, if it is one alone.
         pub(crate) fn holder(word: i64, kind: Kind) -> Option<u16> {
             match kind {
                 $($(Kind::$kind)|+ => <$module::Word as Rules>::holder(word),)+

@@ -1,14 +1,14 @@
 //! Wake-up trees: what is left to explore at a point of an execution, as sequences of steps that share prefixes.
 //!
-//! What is inserted is a [`Sequence`]: a [`Reversal`] as it is found in an execution, or the [`Steps`] of one from another
-//! search.
+//! What is inserted is a [`Sequence`]: a [`Reversal`] as it is found in an execution, or the [`Steps`] of one from
+//! another search.
 //!
 //! Steps are records, thread-local accesses included, so that positions are the same for all. Branches are compressed
 //! paths. Source: Abdulla, Aronis, Jonsson, Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order
 //! Reduction" (JACM 2017), insertion into wake-up trees.
 //!
 //! The last step of a reversal is *uncertain* when its outcome may change by being moved. A leaf that ends in such a
-//! step covers nothing that goes further; a sequence that has seen the outcome notes it in the tree.
+//! step covers nothing that goes further; a sequence that knows the outcome records it in the tree.
 //!
 //! Invariant: a reversal is inserted behind the first branch that starts with one of its weak initials, and is dropped
 //! when a leaf covers it.
@@ -62,7 +62,7 @@ impl<S: Step> Branch<S> {
         beside.then_some(path)
     }
 
-    /// Number of steps, the first ones on the path, behind which something of `asleep` still sleeps; more than the path has if it
+    /// Number of leading steps of the path after which something of `asleep` still sleeps; more than the path has if it
     /// never wakes.
     #[must_use]
     pub(crate) fn steps_asleep(&self, mut asleep: SmallVec<[S; 4]>, objects: &Objects) -> usize {
@@ -83,7 +83,7 @@ pub(crate) enum Match {
     Commutes,
     /// Neither.
     No,
-    /// Neither as far as is known: it is a critical section of unknown extent.
+    /// Neither, to the extent known: it is a critical section of unknown extent.
     Unknown,
 }
 
@@ -95,11 +95,11 @@ pub(crate) trait Sequence<S: Step = Event> {
     /// How a step relates to what is left.
     fn matches(&self, step: &S, objects: &Objects) -> Match;
 
-    /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
+    /// Accounts for a step that matched. What the sequence knows about its outcome is recorded in the step.
     fn take(&mut self, step: &mut S, how: Match, objects: &Objects);
 
-    /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
-    /// the race.
+    /// Whether a step that is the first of the sequence is also the first in every execution that agrees up to the
+    /// second event of the race.
     fn lasts(&self, step: &S, objects: &Objects) -> bool;
 
     /// What is left, as steps.
@@ -109,7 +109,7 @@ pub(crate) trait Sequence<S: Step = Event> {
     fn inserted(&self, objects: &Objects) -> Covered;
 }
 
-/// What has become of a sequence.
+/// The result of inserting a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Inserted {
     /// Whether the tree has grown.
@@ -123,7 +123,7 @@ pub(crate) struct Inserted {
 pub(crate) enum Covered {
     /// Because of what is known of this execution.
     Here,
-    /// Because of what every execution has in common that agrees with this one up to the second event of the race.
+    /// Because of what all executions that agree with this one up to the second event of the race have in common.
     ForGood,
 }
 
@@ -139,7 +139,7 @@ impl Covered {
     }
 }
 
-/// Inserts a sequence behind the branches of a node, unless they cover it already; they do then.
+/// Inserts a sequence behind the branches of a node, unless they cover it already; afterwards they do.
 pub(crate) fn insert<S: Step>(
     mut sequence: impl Sequence<S>,
     mut branches: &mut Vec<Branch<S>>,
@@ -191,7 +191,7 @@ pub(crate) fn insert<S: Step>(
             return Inserted { grown: true, covered: sequence.inserted(objects) };
         }
         if branch.children.is_empty() {
-            // What may be dropped later must say all that it covers.
+            // A branch that may be dropped later must contain all that it covers.
             if certain && !beside || sequence.is_empty() {
                 return Inserted { grown: false, covered: Covered::if_lasting(lasting && certain) };
             }

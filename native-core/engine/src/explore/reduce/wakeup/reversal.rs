@@ -19,7 +19,7 @@ use crate::trap::{self, Trap};
 
 type List = SmallVec<[u32; 16]>;
 
-/// A list that is gone through faster than it is bisected.
+/// Up to this length, a list is scanned faster than it is bisected.
 const SHORT: usize = 8;
 
 /// Everything after an event that does not happen after it, then the second event of the race.
@@ -38,8 +38,8 @@ pub(crate) struct Reversal<'a, S: Step = Event> {
 pub(crate) struct Numbers {
     /// Per thread, events already accounted for.
     cut: Vec<u32>,
-    /// Per thread, the last event that belongs to the sequence, `late` not counted; [`NONE`] until it is asked for. Most
-    /// reversals are known after a look at one thread.
+    /// Per thread, the last event that belongs to the sequence, `late` not counted; [`NONE`] until it is needed. Most
+    /// reversals are recognised as known after one thread was checked.
     limits: Vec<Cell<u32>>,
     /// What of the sequence happens before `late`, as a clock.
     late_clock: OnceCell<List>,
@@ -57,7 +57,7 @@ impl Numbers {
     }
 }
 
-/// Where the events of a thread end that belong to a sequence: they come before all others. Most threads have few.
+/// Where the events of a thread that belong to a sequence end: they come before all others. Most threads have few.
 fn border(list: &[RelIx], belongs: impl Fn(RelIx) -> bool) -> usize {
     if list.len() > SHORT {
         return list.partition_point(|&event| belongs(event));
@@ -108,7 +108,7 @@ impl<'a, S: Step> Reversal<'a, S> {
             }),
         };
         if self.late.step.is_open_ended() {
-            // What nobody has raced for may conflict with the rest of the section.
+            // Accesses to objects without races may conflict with the rest of the section.
             let end =
                 list.get(first).map_or(causality.events[thread].len() as u32, |&gone| causality.index_of(gone) - 1);
             return end.max(self.numbers.cut[thread]);
@@ -174,8 +174,8 @@ impl<'a, S: Step> Reversal<'a, S> {
         false
     }
 
-    /// Whether the sequence conflicts on an object for which nobody could race in this execution: a step that was never
-    /// reached here may touch it too.
+    /// Whether the sequence conflicts on an object on which no race was possible in this execution: a step that was
+    /// never reached here may touch it too.
     fn touches_left_out(&self, object: ObjIx, mode: Mode, objects: &Objects) -> bool {
         self.left().any(|(thread, cut, limit)| {
             let positions = &self.races.causality.events[thread][cut as usize..limit as usize];
@@ -202,7 +202,8 @@ impl<'a, S: Step> Reversal<'a, S> {
         self.late.event.is_none()
     }
 
-    /// Whether one of `steps`, all possible before the sequence, could start it; of some, `strictly`, whether they are part of it.
+    /// Whether one of `steps`, all possible before the sequence, could start it; those that are `strictly` compared
+    /// have to be part of it.
     #[must_use]
     pub(crate) fn covering<'s>(
         &self,
@@ -220,8 +221,9 @@ impl<'a, S: Step> Reversal<'a, S> {
         })
     }
 
-    /// Whether a step of the thread of `late`, which nothing known keeps from being first, is `late`. It is another one if
-    /// `late` is a critical section of which only the beginning is known, and the rest conflicts with what is left of the sequence.
+    /// Whether a step of the thread of `late`, which nothing known keeps from being first, is `late`. It is a different
+    /// one if `late` is a critical section of which only the beginning is known, and the rest conflicts with what is
+    /// left of the sequence.
     fn is_late(&self, step: &S, objects: &Objects) -> Match {
         if !self.late.step.is_open_ended() {
             return Match::Takes;
@@ -236,8 +238,8 @@ impl<'a, S: Step> Reversal<'a, S> {
         if meets { Match::No } else { Match::Takes }
     }
 
-    /// Whether no less is known of `late` than a step says that is the beginning of the same section. How a section touches the
-    /// mutex that it begins with is not known before its end.
+    /// Whether at least as much is known of `late` as of a step that is the beginning of the same section. How a
+    /// section touches the mutex that it begins with is not known before its end.
     fn goes_further(&self, step: &S, objects: &Objects) -> bool {
         if let Some(other) = step.known_events() {
             let further = self.late.step.known_events().is_none_or(|known| known >= other);
@@ -259,16 +261,16 @@ impl<'a, S: Step> Reversal<'a, S> {
         self.left().all(|(thread, _, limit)| events[thread][limit as usize - 1] < end)
     }
 
-    /// Whether the part of the sequence that was executed before `late`, then `late`, says all. It does not if `late` is not
-    /// possible without something that came later, such as an interruption, or if it touches more when it is moved: what came
-    /// later may have to come first then.
+    /// Whether the part of the sequence that was executed before `late`, then `late`, is enough. It is not if `late` is
+    /// impossible without something that came later, such as an interruption, or if it touches more when it is moved:
+    /// what came later may then have to come first.
     #[must_use]
     pub(crate) fn is_told_by_then(&self, objects: &Objects) -> bool {
         self.touches_no_more(objects) && self.races.is_possible_by_then(self.removed, self.late, objects)
     }
 
-    /// Whether `late` touches nothing once it is moved that it has not touched where it was executed, so that what comes after
-    /// it in some execution does not conflict with it elsewhere either.
+    /// Whether `late` touches nothing once it is moved that it has not touched where it was executed, so that what
+    /// comes after it in some execution does not conflict with it elsewhere either.
     fn touches_no_more(&self, objects: &Objects) -> bool {
         let Some(event) = self.late.event else {
             return true;
@@ -318,7 +320,7 @@ impl<S: Step> Sequence<S> for Reversal<'_, S> {
             return Match::No;
         };
         let index = cut + 1;
-        // Nothing of any other thread must come first. Counted without a branch, since this is asked more than anything.
+        // Nothing of any other thread must come first. Counted without a branch, since this is the most frequent check.
         let initial = |clock: &[u32]| {
             let first: u32 = clock.iter().zip(&self.numbers.cut).map(|(clock, cut)| u32::from(clock > cut)).sum();
             first == u32::from(clock[thread] > cut)
@@ -353,7 +355,7 @@ impl<S: Step> Sequence<S> for Reversal<'_, S> {
         if meets { Match::No } else { Match::Commutes }
     }
 
-    /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
+    /// Accounts for a step that matched. What the sequence knows about its outcome is recorded in the step.
     fn take(&mut self, step: &mut S, how: Match, objects: &Objects) {
         if how != Match::Takes {
             return;
@@ -366,7 +368,8 @@ impl<S: Step> Sequence<S> for Reversal<'_, S> {
             }
             self.numbers.cut[thread] += 1;
         } else {
-            // Both are what a section begins with at the same place, so the longer one says more (SOUNDNESS.md, lemma S7).
+            // Both are what a section begins with at the same place, so the longer one contains more (SOUNDNESS.md,
+            // lemma S7).
             if step.is_open_ended() && self.goes_further(step, objects) {
                 *step = self.late.step;
             }
@@ -374,8 +377,8 @@ impl<S: Step> Sequence<S> for Reversal<'_, S> {
         }
     }
 
-    /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
-    /// the race: it comes before that event, or is it and does not change.
+    /// Whether a step that is the first of the sequence is also the first in every execution that agrees up to the
+    /// second event of the race: it comes before that event, or is that event and does not change.
     fn lasts(&self, step: &S, objects: &Objects) -> bool {
         let Some(end) = self.late.event.map(|event| self.races.causality.position(event)) else {
             return false;

@@ -1,7 +1,7 @@
-//! A reversal as a list of steps: what is left of it when it has left the execution that it was found in.
+//! A reversal as a list of steps: what remains of it outside the execution in which it was found.
 //!
-//! A step can be the first of the list if it is the first of its thread and depends on none before it, so no relation is
-//! needed but that of footprints.
+//! A step can be the first of the list if it is the first of its thread and depends on none before it, so only the
+//! relation of footprints is needed.
 
 use super::{Covered, Match, Sequence, same_choice};
 use crate::dependence::dependent;

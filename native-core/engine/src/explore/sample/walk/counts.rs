@@ -1,8 +1,8 @@
 //! Counts: how many visible steps each thread is expected to do, in all and on each object.
 //!
-//! Idea: the mean over the executions in which the thread came to its end, because one cut short says little; until
-//! there is such an execution, the most that was seen. Counts also know who starts whom, and which objects are
-//! contended: touched by two threads, not only read.
+//! Idea: the mean over the executions in which the thread reached its end, because one cut short shows little; until
+//! there is such an execution, the most that was seen. Counts also record which thread starts which, and which objects
+//! are contended: touched by two threads, not only read.
 //!
 //! Invariant: if a thread does the same steps whatever the schedule, its counts are exact after one whole execution.
 
@@ -27,7 +27,7 @@ struct Estimate {
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct ThreadCount {
-    /// Executions in which it came to its end.
+    /// Executions in which it reached its end.
     ended: u32,
     steps: Estimate,
     starter: Option<u16>,
@@ -39,7 +39,7 @@ struct Users {
     several: bool,
     written: bool,
     listed: bool,
-    /// It occurred since contended objects were last looked through.
+    /// It occurred since contended objects were last checked.
     seen: bool,
 }
 
@@ -50,15 +50,15 @@ pub(crate) struct Counts {
     on: FxHashMap<(u16, ObjIx), Estimate>,
     users: Vec<Users>,
     contended: Vec<ObjIx>,
-    /// Executions since contended objects were last looked through.
+    /// Executions since contended objects were last checked.
     executions: u32,
     /// Visible steps of the execution at hand; kept for its memory.
     #[serde(skip)]
     steps: Vec<(u16, ObjIx)>,
 }
 
-/// Whether a step of this kind only gives back what its thread holds. Nobody competes for such a step: whatever waits
-/// for it competes with the step that took.
+/// Whether a step of this kind only gives back what its thread holds. No thread competes for such a step: whatever
+/// waits for it competes with the step that took.
 #[must_use]
 pub(crate) fn gives_back(kind: Kind) -> bool {
     kind.row().hold == Hold::Gives
@@ -153,13 +153,13 @@ impl Counts {
         }
     }
 
-    /// Objects that several threads touch, not all of them only looking; in the order in which that was found out.
+    /// Objects that several threads touch, not all of them only reading; in the order in which that was found out.
     #[must_use]
     pub(crate) fn contended(&self) -> &[ObjIx] {
         &self.contended
     }
 
-    /// Who starts a thread.
+    /// The thread that starts a thread.
     #[must_use]
     pub(crate) fn starter(&self, thread: u16) -> Option<u16> {
         self.threads.get(usize::from(thread))?.starter

@@ -1,7 +1,7 @@
 //! What the executions of a random walk have shown so far: which steps are visible, where, and how many.
 //!
-//! To be asked about each access would cost more than the access, so a thread is granted all accesses up to the next
-//! of its steps that was visible in an execution so far.
+//! A choice at each access would cost more than the access, so a thread is granted all accesses up to the next of its
+//! steps that was visible in an execution so far.
 //!
 //! Invariant: what is visible only grows.
 
@@ -15,7 +15,7 @@ use crate::explore::exhaust::dfs::SharedLocations;
 use crate::host::Ending;
 use crate::places::Places;
 
-/// Accesses that one thread may execute at most without being asked.
+/// Accesses that one thread may execute at most without a choice.
 const QUANTUM: u32 = 10_000;
 
 /// Relations that are remembered at most.
@@ -30,13 +30,14 @@ pub(crate) struct Known {
     pub counts: Counts,
     /// Before which steps of the threads there were visible accesses.
     visible: Places,
-    /// Happens-before relations of which that is known: what a thread does follows from it, steps that are no events included.
+    /// Happens-before relations for which that is known: what a thread does follows from its relation, steps that are
+    /// no events included.
     #[serde(skip)]
     relations: FxHashSet<u128>,
 }
 
 impl Known {
-    /// Accesses of a thread that has done so many steps until the next one that is visible.
+    /// Accesses of a thread that has done `steps` steps until the next one that is visible.
     #[must_use]
     pub(crate) fn distance(&self, thread: u16, steps: u32) -> u32 {
         self.visible.distance(thread, steps, QUANTUM).map_or(QUANTUM, |steps| steps.min(QUANTUM))
@@ -66,8 +67,8 @@ impl Known {
         grown
     }
 
-    /// Learns from a finished execution. `fair` says whether it was so long that others were let go first at some time;
-    /// then it was a loop that made it long, and its length is not to be expected. Whether more is visible now.
+    /// Learns from a finished execution. `fair` is whether it was so long that other threads were let go first at some
+    /// time; then a loop made it long, and its length is not to be expected. Returns whether more is visible now.
     pub(crate) fn learn(&mut self, finished: &Finished<'_>, fair: bool) -> bool {
         let trace = finished.trace;
         let grown = !self.relations.contains(&finished.causality.regular) && self.learn_places(finished);

@@ -1,13 +1,13 @@
 //! Random walks: what all of them share.
 //!
-//! A walk chooses at every visible operation among the enabled threads; a [`Sampler`] says how. A step that is not
-//! visible is taken at once, whoever's it is, because it commutes with whatever the others can do. Choices of the
-//! program are uniform. Timeouts are steps like others: a thread whose wait may time out is enabled.
+//! A walk chooses at every visible operation among the enabled threads; a [`Sampler`] decides how. A step that is not
+//! visible is taken at once, whichever thread does it, because it commutes with whatever the other threads can do.
+//! Choices of the program are uniform. Timeouts are steps like others: a thread whose wait may time out is enabled.
 //!
-//! What is not visible yet may be a loop that waits for another thread, because nobody has shown by now that they share
-//! what it looks at. So a thread that does very many such steps in a row lets others go first.
+//! What is not visible yet may be a loop that waits for another thread, because no execution has shown by now that they
+//! share what the loop reads. So a thread that does very many such steps in a row lets other threads go first.
 //!
-//! Invariant: a walk depends on the seed and on the executions before it only; so every execution can be repeated.
+//! Invariant: a walk depends only on the seed and on the previous executions; so every execution can be repeated.
 
 pub(crate) mod counts;
 pub(crate) mod dice;
@@ -30,7 +30,7 @@ use known::Known;
 /// for a step that the sampler holds back. From then on the choice is uniform, so that the loop ends.
 pub(crate) const PATIENCE: u32 = 5_000;
 
-/// Steps that are not visible after which others go first.
+/// Steps that are not visible after which other threads go first.
 const LONGEST_STRETCH: u32 = 100_000;
 
 /// How a random walk chooses.
@@ -38,7 +38,7 @@ pub(crate) trait Sampler: std::fmt::Debug + Send {
     /// Execution `number` of this sampler, counted from 0, starts; it may start more than once.
     fn begin(&mut self, _number: u64, _known: &Known, _dice: &mut Dice) {}
 
-    /// Steps were done since it was asked last, visible ones and others.
+    /// Steps were done since the last call, visible ones and others.
     fn observe(&mut self, _steps: &[Event], _known: &Known, _objects: &Objects) {}
 
     /// Whether each enabled thread has the same chance.
@@ -46,7 +46,7 @@ pub(crate) trait Sampler: std::fmt::Debug + Send {
         false
     }
 
-    /// Whether it looks at the causality of executions, apart from what the walk learns from it.
+    /// Whether it uses the causality of executions, apart from what the walk learns from it.
     fn looks_at_causality(&self) -> bool {
         false
     }
@@ -54,7 +54,7 @@ pub(crate) trait Sampler: std::fmt::Debug + Send {
     /// The index of the thread that goes on, of those that are enabled; all are about to do something visible.
     fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize;
 
-    /// An execution has ended, and `known` has learnt from it. `own` says whether this sampler has made all choices.
+    /// An execution has ended, and `known` has learnt from it. `own` is whether this sampler has made all choices.
     fn finish(&mut self, _finished: &mut Finished<'_>, _own: bool, _known: &Known) {}
 }
 
@@ -70,9 +70,9 @@ pub(crate) struct Walk<S> {
     stretch: Stretch,
     /// Decisions between several threads in this execution.
     decisions: u32,
-    /// Whether others were let go first in this execution because it was so long.
+    /// Whether other threads were let go first in this execution because it was so long.
     fair: bool,
-    /// Who waits for somebody else to change something, and gives way until then.
+    /// Threads that wait for another thread to change something, and give way until then.
     giving_way: SmallVec<[u16; 4]>,
     /// One over the probability of this execution, if the sampler is uniform.
     weight: f64,
@@ -95,7 +95,7 @@ impl Stretch {
         self.from = self.to;
     }
 
-    /// A thread is about to do one more such step; whether others should go first.
+    /// A thread is about to do one more such step; returns whether other threads should go first.
     fn is_too_long(&mut self, thread: u16, steps: u32) -> bool {
         if self.from == self.to || self.thread != thread {
             (self.thread, self.from) = (thread, steps);
@@ -110,7 +110,7 @@ impl Stretch {
 }
 
 impl<S: Sampler> Walk<S> {
-    /// Who goes on, of those that are enabled.
+    /// The thread that goes on, of those that are enabled.
     #[inline]
     fn pick_of(&mut self, point: &Point<'_>) -> Option<Pick> {
         let at = match self.known.shared.invisible(point) {
@@ -144,7 +144,7 @@ impl<S: Sampler> Walk<S> {
         Some(Pick { thread, choice, accesses: self.known.distance(thread, option.steps + 1) })
     }
 
-    /// Who goes first while somebody gives way: the others, until something changes.
+    /// The threads that go first while some give way: the others, until something changes.
     #[cold]
     fn first(&mut self, point: &Point<'_>, changed: bool) -> Option<Vec<Enabled>> {
         if changed {

@@ -1,7 +1,7 @@
 //! Priorities of probabilistic concurrency testing.
 //!
-//! Every thread gets a random priority when it is seen first, above all others' that were lowered; whoever has the
-//! highest goes on. The i-th of d - 1 change points is a random step of the execution: the thread about to do that
+//! Every thread gets a random priority when it is seen first, above all priorities that were lowered; the thread with
+//! the highest goes on. The i-th of d - 1 change points is a random step of the execution: the thread about to do that
 //! step gets priority i, which is below that of every thread not lowered yet.
 //!
 //! Guarantee: an execution of n threads and k counted steps shows a bug of depth d with probability at least
@@ -9,7 +9,7 @@
 //! effect before its next step. Source: Burckhardt, Kothari, Musuvathi and Nagarakatte, A Randomized Scheduler with
 //! Probabilistic Guarantees of Finding Bugs, ASPLOS 2010.
 //!
-//! Fairness: a thread that gives way, sleeps or times out goes below all others; so loops that do come to an end.
+//! Fairness: a thread that gives way, sleeps or times out goes below all others; so loops that do so come to an end.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -32,7 +32,7 @@ pub(crate) struct Priorities {
 }
 
 impl Priorities {
-    /// An execution starts: bugs of this depth are looked for among so many steps.
+    /// An execution starts: bugs of this depth are looked for among `length` steps.
     pub(crate) fn begin(&mut self, depth: u32, length: u64, dice: &mut Dice) {
         self.of.clear();
         self.points.clear();
@@ -58,8 +58,8 @@ impl Priorities {
         }
     }
 
-    /// Who goes on: the index of the enabled thread with the highest priority, after change points. `counts` tells
-    /// which steps count.
+    /// The index of the thread that goes on: the enabled one with the highest priority, after change points. `counts`
+    /// decides which steps count.
     pub(crate) fn choose(&mut self, point: &Point<'_>, dice: &mut Dice, counts: impl Fn(&Request) -> bool) -> usize {
         let enabled = point.enabled;
         for option in enabled {
@@ -67,7 +67,7 @@ impl Priorities {
             if thread >= self.of.len() {
                 self.of.resize(thread + 1, None);
             }
-            // Above every change point, and never the same twice but by a chance of nothing.
+            // Above every change point; that two are equal is practically impossible.
             self.of[thread].get_or_insert_with(|| (1 << 32) + (dice.any() >> 2) as i64);
         }
         let mut top = self.top(point);

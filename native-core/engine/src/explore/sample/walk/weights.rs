@@ -1,9 +1,10 @@
 //! Weights: how many steps of some kind are left to each thread, by the counts of earlier executions.
 //!
-//! Idea: a thread that has not been started yet gets its turn only after its starter has come to the start, so until
+//! Idea: a thread that has not been started yet gets its turn only after its starter has reached the start, so until
 //! then the starter carries the weight of the other, and of all that the other will start in turn. At the start the
-//! weight moves. Whom nobody has been seen to start is there from the start. With exact counts, and nothing that blocks, choosing among threads by weight makes every order of the
-//! steps equally likely: the weights are in proportion to the number of orders that begin with each thread.
+//! weight moves. A thread that was never seen to be started is there from the beginning. With exact counts, and nothing
+//! that blocks, choosing among threads by weight makes every order of the steps equally likely: the weights are in
+//! proportion to the number of orders that begin with each thread.
 //!
 //! Source: Zhao and others, Selectively Uniform Concurrency Testing, ASPLOS 2025.
 
@@ -25,7 +26,7 @@ pub(crate) struct Weights {
 }
 
 impl Weights {
-    /// An execution starts; `own` tells how many steps a thread is expected to do itself.
+    /// An execution starts; `own` returns how many steps a thread is expected to do itself.
     pub(crate) fn begin(&mut self, counts: &Counts, own: impl Fn(u16) -> f64) {
         let threads = usize::from(counts.threads()).max(1);
         for list in [&mut self.family, &mut self.left] {
@@ -85,7 +86,7 @@ impl Weights {
         }
     }
 
-    /// Steps that are left to a thread, as far as was foreseen.
+    /// Foreseen steps that are left to a thread.
     #[must_use]
     pub(crate) fn left(&self, thread: u16) -> f64 {
         self.left.get(usize::from(thread)).copied().unwrap_or(0.0)

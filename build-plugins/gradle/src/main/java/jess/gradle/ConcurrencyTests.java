@@ -13,8 +13,8 @@ import org.gradle.api.tasks.testing.TestResult;
 /**
  * The task {@code concurrencyTest}: Gradle's own test task, which fails if no test ran.
  *
- * <p>It can be cached since what a test says follows from its classes, the options and the build of
- * the JDK, all of which are inputs ({@link JessArguments}).
+ * <p>It can be cached since the result of a test follows from its classes, the options and the
+ * build of the JDK, all of which are inputs ({@link JessArguments}).
  */
 @CacheableTask
 public abstract class ConcurrencyTests extends Test {
@@ -33,7 +33,7 @@ public abstract class ConcurrencyTests extends Test {
     @TaskAction
     public void executeTests() {
         checkJdk();
-        // A build that says useJUnitPlatform() for all test tasks may have undone the selection.
+        // A build that calls useJUnitPlatform() for all test tasks may have undone the selection.
         useJUnitPlatform(platform -> platform.getIncludeTags().add(TAG));
         Count count = new Count();
         addTestListener(count);

@@ -10,6 +10,6 @@ public abstract class FailOn {
     /** A budget that ends before every behaviour is covered; otherwise the annotation decides. */
     public abstract Property<Boolean> getUnfinished();
 
-    /** A project without concurrency tests; it fails unless told otherwise. */
+    /** A project without concurrency tests; it fails by default. */
     public abstract Property<Boolean> getNoTests();
 }

@@ -21,7 +21,7 @@ import org.gradle.work.DisableCachingByDefault;
  */
 @DisableCachingByDefault(because = "looking is faster")
 public abstract class FindTests extends DefaultTask {
-    /** Gradle makes it. What it has seen once it need not see again. */
+    /** Gradle makes it. Unchanged inputs need not be checked again. */
     public FindTests() {
         getOutputs().upToDateWhen(task -> true);
     }

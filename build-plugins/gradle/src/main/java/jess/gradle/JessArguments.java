@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The options that put the test JVM on the patched JDK, and what the tests are told.
+ * The options that put the test JVM on the patched JDK, and the options of the tests.
  *
  * <p>The former hold paths of this machine, so they are no input: what they follow from is.
  */
 public abstract class JessArguments implements CommandLineArgumentProvider {
-    /** What the tests are told. */
+    /** The options of the tests. */
     @Nested
     public abstract JessOptions getOptions();
 

@@ -27,7 +27,7 @@ public abstract class JessExtension {
     /** The seed of random schedules. */
     public abstract Property<Long> getSeed();
 
-    /** Whether {@code check} runs the concurrency tests; it does not unless asked to. */
+    /** Whether {@code check} runs the concurrency tests; it does not by default. */
     public abstract Property<Boolean> getCheck();
 
     /** What makes tests fail, besides bugs and programs that cannot be controlled. */
@@ -35,7 +35,7 @@ public abstract class JessExtension {
     public abstract FailOn getFailOn();
 
     /**
-     * Says what makes tests fail.
+     * Configures what makes tests fail.
      *
      * @param action what to set
      */

@@ -13,7 +13,7 @@ import java.util.List;
 import javax.inject.Inject;
 
 /**
- * What the tests are told, each as the system property that {@code @ConcurrencyTest} documents.
+ * The options of the tests, each as the system property that {@code @ConcurrencyTest} documents.
  *
  * <p>A system property of the build of the same name goes before the extension, so that {@code
  * gradle concurrencyTest -Djess.replay=TOKEN} does what the message of a bug says.
@@ -78,7 +78,7 @@ public abstract class JessOptions {
                 + launcher.getMetadata().getJavaRuntimeVersion();
     }
 
-    /** The options of the test JVM that say so. */
+    /** These options as arguments of the test JVM. */
     List<String> asArguments() {
         List<String> arguments = new ArrayList<>();
         add(arguments, "jess.budget", getBudget());

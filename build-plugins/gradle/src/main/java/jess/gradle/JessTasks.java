@@ -41,7 +41,7 @@ final class JessTasks {
         JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
         JavaToolchainService toolchains =
                 project.getExtensions().getByType(JavaToolchainService.class);
-        // Gradle 7 has no launcher for a project that does not ask for a toolchain.
+        // Gradle 7 has no launcher for a project that does not configure a toolchain.
         Provider<JavaLauncher> own = toolchains.launcherFor(JessTasks::likeThisJvm);
         extension
                 .getJavaLauncher()

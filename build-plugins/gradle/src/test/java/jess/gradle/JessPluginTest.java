@@ -23,7 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 
-/** What the plugin makes of a project. */
+/** What the plugin does to a project. */
 class JessPluginTest {
     @TempDir Path folder;
 

@@ -11,7 +11,7 @@ public final class FailOn {
     /** A project without concurrency tests. */
     private boolean noTests = true;
 
-    /** What it says of data races to {@code jess.races}; null for nothing. */
+    /** The value of {@code jess.races}; null if it is not set. */
     String races() {
         if (races == null) {
             return null;
@@ -19,7 +19,7 @@ public final class FailOn {
         return races ? "fail" : "report";
     }
 
-    /** What it says to {@code jess.exhaustive}; null for nothing. */
+    /** The value of {@code jess.exhaustive}; null if it is not set. */
     String exhaustive() {
         return unfinished == null ? null : unfinished.toString();
     }

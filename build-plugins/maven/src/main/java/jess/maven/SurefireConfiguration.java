@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * The configuration of Surefire for concurrency tests: the project's own, with what JESS decides.
  *
- * <p>Which tests run and on which JVM is for JESS to say; includes, class path, reports and all
- * else stay as the project has them, and so does what its {@code argLine} asks of the JVM.
+ * <p>JESS decides which tests run and on which JVM; includes, class path, reports and all else stay
+ * as the project has them, and so do the JVM options of its {@code argLine}.
  */
 final class SurefireConfiguration {
     private final Xpp3Dom dom;
@@ -30,7 +30,7 @@ final class SurefireConfiguration {
         return this;
     }
 
-    /** No tests are a failure; nobody may have switched it off for other tests. */
+    /** No tests are a failure, even if the project has switched that off for other tests. */
     SurefireConfiguration failIfNoTests(boolean fail) {
         set("failIfNoTests", Boolean.toString(fail));
         set("skipTests", "false");
@@ -52,7 +52,7 @@ final class SurefireConfiguration {
         String rest = own == null ? argLine : own.getValue();
         set("argLine", line.append(rest == null ? "" : rest).toString().trim());
         set("jvm", java);
-        // A JVM of its own, or the options would not be heard.
+        // A JVM of its own, or the options would have no effect.
         set("forkCount", "1");
         return this;
     }

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The Java agent: on a JDK patched by JESS it gives every class that is loaded its twins.
  *
- * <p>On a JDK that is not patched it does nothing but say so: controlling a program is impossible
- * there, and whoever wants to must ask {@link #active} first.
+ * <p>On a JDK that is not patched it only reports that: controlling a program is impossible there,
+ * so callers must check {@link #active} first.
  */
 public final class Agent {
     private static final List<String> FAILURES = new ArrayList<>();
@@ -51,8 +51,8 @@ public final class Agent {
 
     /**
      * Explores the body and returns the result JSON, with the verdict turned to "uncontrolled" when
-     * a class could not be given twins, and with what the leak check has found, if it was asked
-     * for.
+     * a class could not be given twins, and with what the leak check has found, if it was
+     * requested.
      */
     public static String explore(Runnable body, String optionsJson) {
         String result = runtime().explore(body, optionsJson);

@@ -21,7 +21,7 @@ public final class Budget {
     /**
      * Reads a budget.
      *
-     * @throws IllegalArgumentException if it is none, with what there can be
+     * @throws IllegalArgumentException if it is none; the message lists the valid forms
      */
     public static Budget parse(String text) {
         double seconds = 0;

@@ -3,7 +3,8 @@ package jess.agent;
 import java.io.IOException;
 
 /**
- * Tells the parent several times a second that this worker lives, however long an execution takes.
+ * Reports to the parent several times a second that this worker is alive, however long an execution
+ * takes.
  */
 final class Heartbeat extends Thread {
     private static final long INTERVAL_MILLIS = 250;
@@ -25,7 +26,7 @@ final class Heartbeat extends Thread {
         try {
             file.alive();
         } catch (RuntimeException ofTheTest) {
-            // A security manager of the test was asked; it is gone after the execution.
+            // A security manager of the test has refused it; it is gone after the execution.
         }
     }
 
@@ -47,9 +48,7 @@ final class Heartbeat extends Thread {
         }
     }
 
-    /**
-     * The parent, by its number if the library knows it: a handle is much that has to be loaded.
-     */
+    /** The parent, by its number if the library knows it: a handle has many classes loaded. */
     private static Object parentNow() {
         int number = Agent.active() ? Agent.runtime().parentProcess() : 0;
         if (number != 0) {

@@ -1,8 +1,8 @@
 package jess.agent;
 
 /**
- * Tells classes that a program has put into a package of {@code java.base} from those of the JDK.
- * Libraries that make classes do that to reach what only a class there may call.
+ * Distinguishes classes that a program has put into a package of {@code java.base} from those of
+ * the JDK. Libraries that generate classes do that to call what only a class there may call.
  */
 final class Injected {
     /**

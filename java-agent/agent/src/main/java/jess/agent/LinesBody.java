@@ -5,11 +5,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One execution of a program that comes to what it prints.
+ * One execution of a program whose outcome is what it prints.
  *
- * <p>All has been said when all threads have ended that keep a program alive, which is when
+ * <p>The output is complete when all threads that keep a program alive have ended, which is when
  * shutdown hooks run. What daemon threads would print after that is cut off: so the hook takes part
- * in what is printed, by flushing the stream.
+ * in printing, by flushing the stream.
  */
 final class LinesBody implements Runnable {
     private final Runnable program;
@@ -39,7 +39,7 @@ final class LinesBody implements Runnable {
         }
     }
 
-    /** In which order threads print is a matter of the lock of the stream around it. */
+    /** The order in which threads print is that of the lock of the stream around it. */
     private final class Lines extends OutputStream {
         @Override
         public void write(int one) {

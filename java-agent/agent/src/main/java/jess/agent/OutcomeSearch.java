@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Searches that tell all that a program can come to: one that goes to the end and counts, and one
- * for each outcome, which ends where it has found it. Those for all outcomes together take no
- * longer than the first one may: what is not found in that time has no token.
+ * Searches for all outcomes of a program: one that runs to the end and counts, and one for each
+ * outcome, which ends when it has found it. The latter together take no longer than the former may:
+ * an outcome that is not found in that time has no token.
  */
 public final class OutcomeSearch {
     /** Outcomes for which tokens are made. */
     private static final int MOST_TOKENS = 32;
 
-    /** Random searches for an outcome before which a bug was met. */
+    /** Random searches for an outcome if the first search has found a bug before it. */
     private static final int MOST_SEEDS = 30;
 
     private static final int MOST_SCHEDULES = 1000;
@@ -23,7 +23,7 @@ public final class OutcomeSearch {
     /**
      * All outcomes of a program.
      *
-     * @param body what is run in each execution, and says what it comes to
+     * @param body what is run in each execution, and reports its outcome
      * @param options of the search to the end
      * @param each of the search for one of them
      * @return the result as JSON, with the outcomes
@@ -59,11 +59,12 @@ public final class OutcomeSearch {
         return replays ? replay(body, options) : all(body, options, each);
     }
 
-    /** What replays an execution that comes to this; empty if none was found. */
+    /** The token of an execution with this outcome; empty if none was found. */
     private static String token(
             Function<OutcomeSink, Runnable> body, String wanted, String options, long end) {
         String token = found(body, wanted, options, end);
-        // A search ends with its first bug, which may be a deadlock: others may come to it before.
+        // A search ends with its first bug, which may be a deadlock: random ones may find the
+        // outcome first.
         for (int seed = 1; token.isEmpty() && seed <= MOST_SEEDS; seed++) {
             token = found(body, wanted, random(options, seed), end);
         }
@@ -97,7 +98,9 @@ public final class OutcomeSearch {
                 : Long.MAX_VALUE / 2;
     }
 
-    /** The same options for a search that may take so many nanoseconds, if its time is limited. */
+    /**
+     * The same options for a search that may take that many nanoseconds, if its time is limited.
+     */
     private static String within(String options, long nanos) {
         String seconds = String.format(Locale.ROOT, "%.3f", Math.max(0.001, nanos / 1e9));
         return options.replaceFirst(

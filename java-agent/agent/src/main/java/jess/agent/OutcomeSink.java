@@ -8,18 +8,18 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Where executions say what they came to.
+ * Where executions report their outcomes.
  *
- * <p>What is said must outlive the execution and must not be seen by the search, so it is said
- * outside of control ({@code java.lang.JessSession}). An execution counts when it has ended and was
- * no rehearsal, which is known when the next one begins. When the search begins again, so does the
- * counting.
+ * <p>What is reported must outlive the execution and must not be seen by the search, so it is
+ * recorded outside of control ({@code java.lang.JessSession}). An execution counts when it has
+ * ended and was no rehearsal, which is known when the next one begins. When the search begins
+ * again, so does the counting.
  */
 public final class OutcomeSink {
     private static final Method OUTSIDE = session("outside", IntUnaryOperator.class, int.class);
     private static final Method ENDING = session("ending");
 
-    /** How the message of what was looked for begins. */
+    /** How the message begins that the outcome was found. */
     static final String FOUND = "this is the outcome: ";
 
     private static final int COMPLETE = 1;
@@ -32,14 +32,14 @@ public final class OutcomeSink {
     private final Map<String, Long> seen = new TreeMap<>();
     private final ByteArrayOutputStream said = new ByteArrayOutputStream();
 
-    /** What is looked for; null for nothing, or for whatever there is. */
+    /** The outcome to look for; null for none, or for any. */
     private final String wanted;
 
     private final boolean any;
 
     private boolean begun;
 
-    /** Whether the execution has said all: nobody hears what comes then. */
+    /** Whether the outcome of the execution is complete: later reports are ignored. */
     private boolean ended;
 
     private OutcomeSink(String wanted, boolean any) {
@@ -47,17 +47,17 @@ public final class OutcomeSink {
         this.any = any;
     }
 
-    /** One that counts what is said. */
+    /** One that counts outcomes. */
     static OutcomeSink counting() {
         return new OutcomeSink(null, false);
     }
 
-    /** One that looks for something that was said. */
+    /** One that looks for an outcome. */
     static OutcomeSink lookingFor(String wanted) {
         return new OutcomeSink(wanted, false);
     }
 
-    /** One that looks for the first that is said. */
+    /** One that looks for the first outcome. */
     static OutcomeSink lookingForAny() {
         return new OutcomeSink(null, true);
     }
@@ -76,15 +76,15 @@ public final class OutcomeSink {
         outside(new Begun());
     }
 
-    /** Called in an execution that comes to something, or to some more. */
+    /** Called in an execution to add to its outcome. */
     public void say(byte[] text, int offset, int length) {
         outside(new Said(text, offset, length));
     }
 
     /**
-     * Called when an execution has said all.
+     * Called when the outcome of an execution is complete.
      *
-     * @throws AssertionError if it was what is looked for: a bug, to the search
+     * @throws AssertionError if it is the one looked for: a bug, to the search
      */
     public void end() {
         Found found = new Found();
@@ -182,7 +182,7 @@ public final class OutcomeSink {
         }
     }
 
-    /** Each outcome with the number of executions that came to it; called after the exploration. */
+    /** Each outcome with the number of executions that had it; called after the exploration. */
     Map<String, Long> counts() {
         synchronized (seen) {
             count();

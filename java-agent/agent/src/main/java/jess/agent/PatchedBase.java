@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
  *
  * <p>A method handle is called once only: the JVM makes classes for each kind of method that is
  * called through one, which takes milliseconds, and more for a handle that is called often, at a
- * moment that nobody can choose, be it while a class is loaded.
+ * moment that cannot be controlled, such as while a class is loaded.
  */
 final class PatchedBase {
     private static final Object[] NOTHING = {};

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The file of JSON lines by which a worker tells its parent process how far it is. */
+/** The file of JSON lines by which a worker reports its progress to its parent process. */
 final class ResultFile {
     private final Path path;
     private boolean closed;
@@ -15,7 +15,7 @@ final class ResultFile {
         this.path = path;
     }
 
-    /** Says that this JVM lives. */
+    /** Reports that this JVM is alive. */
     synchronized void alive() throws IOException {
         if (!closed) {
             append("{\"progress\":{}}\n");

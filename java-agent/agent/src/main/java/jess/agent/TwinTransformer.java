@@ -4,8 +4,8 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 
 /**
- * Hands every class outside {@code java.base} to the native transform, and those that a program has
- * put there, which are code of the program.
+ * Hands every class outside {@code java.base} to the native transform, and every class that a
+ * program has put there, which is code of the program.
  *
  * <p>The JVM ignores what a transformer throws and defines the class as it was: a class without
  * twins, whose overrides the controlled world would skip. So a failure is recorded and the class is

@@ -75,7 +75,7 @@ public final class WorkerJvm {
     /**
      * Runs a main class to its end.
      *
-     * @param seconds how long it may take apart from start and end; 0 for as long as it likes
+     * @param seconds how long it may take apart from start and end; 0 for no limit
      * @return what it has given to {@link #answer}
      */
     public String run(String main, double seconds, Arguments arguments) {
@@ -111,10 +111,9 @@ public final class WorkerJvm {
         List<String> command = new ArrayList<>();
         command.add(Path.of(javaHome, "bin", "java").toString());
         command.addAll(JvmArguments.of(jar, javaHome, folder));
-        // Whatever thread asks for memory in vain would end, JESS's own included.
+        // Otherwise only the thread whose allocation fails would end, JESS's own threads included.
         command.add("-XX:+ExitOnOutOfMemoryError");
-        // What a program asserts is what it is tested for; an option that says otherwise comes
-        // later.
+        // A program is tested for what it asserts; an option that disables this comes later.
         command.add("-ea");
         command.addAll(options);
         command.add("-cp");

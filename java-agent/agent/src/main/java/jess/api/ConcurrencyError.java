@@ -1,6 +1,6 @@
 package jess.api;
 
-/** A bug, or an exploration that could not tell; the message is the report. */
+/** A bug, or an exploration without an answer; the message is the report. */
 public final class ConcurrencyError extends AssertionError {
     private static final long serialVersionUID = 1;
 
@@ -9,7 +9,7 @@ public final class ConcurrencyError extends AssertionError {
     ConcurrencyError(Result result) {
         super(result.toString());
         this.result = result;
-        // The stack of whoever asked says nothing; that of the bug is in the report.
+        // The caller's stack is of no use; that of the bug is in the report.
         setStackTrace(new StackTraceElement[0]);
     }
 

@@ -31,7 +31,7 @@ final class Explorations {
         worker.with(Agent.class).with(what.getClass());
         options.jvmArguments().forEach(worker::option);
         double seconds = Budget.parse(options.budget()).seconds;
-        // Those who look for outcomes search once more for each.
+        // For outcomes there is one more search for each.
         double limit = what instanceof Value ? 0 : seconds;
         try {
             return worker.run(

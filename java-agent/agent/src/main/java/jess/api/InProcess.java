@@ -17,7 +17,7 @@ final class InProcess {
     /**
      * Explores a {@link Body} or a {@link Value}.
      *
-     * @return the result as JSON, of a value with its outcomes
+     * @return the result as JSON; for a value, with its outcomes
      */
     static String run(Serializable what, Options options, String test) {
         String each = options.toJson(test, false);

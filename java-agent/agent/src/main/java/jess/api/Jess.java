@@ -24,7 +24,7 @@ public final class Jess {
     private Jess() {}
 
     /**
-     * Explores a test with the options that there are by default.
+     * Explores a test with the default options.
      *
      * @throws ConcurrencyError if there is a bug, or if the test cannot be controlled
      */
@@ -47,9 +47,7 @@ public final class Jess {
         return result;
     }
 
-    /**
-     * Explores a test with the options that there are by default; whatever is found is returned.
-     */
+    /** Explores a test with the default options; whatever is found is returned. */
     public static Result explore(Body test) {
         return explore(Options.DEFAULT, test);
     }
@@ -63,14 +61,14 @@ public final class Jess {
         return Result.of(Explorations.run(test, options));
     }
 
-    /** The values that a program can come to, with the options that there are by default. */
+    /** The possible values of a program, with the default options. */
     public static <T> Outcomes outcomes(Value<T> program) {
         return outcomes(Options.DEFAULT, program);
     }
 
     /**
-     * The values that a program can come to, each with the number of behaviours that lead to it and
-     * a token that replays one. Every behaviour is run, unless the budget ends before.
+     * The possible values of a program, each with the number of behaviours that lead to it and a
+     * token that replays one. Every behaviour is run, unless the budget ends before.
      *
      * @throws IllegalArgumentException if the program captures what cannot be copied
      */

@@ -9,15 +9,15 @@ import java.util.function.Consumer;
 
 /**
  * How to explore. Every method returns options that differ in one thing from these, which stay what
- * they are. The words are those of the command {@code jess run}; one that is none of them ends the
- * exploration with {@link Verdict#UNCONTROLLED} and a list of those that there are.
+ * they are. The words are those of the command {@code jess run}; any other word ends the
+ * exploration with {@link Verdict#UNCONTROLLED} and a list of the valid ones.
  */
 public final class Options implements Cloneable, Serializable {
     private static final long serialVersionUID = 1;
 
     /**
      * Ten seconds of {@code dpor}: every behaviour once, if there is time for that. Data races are
-     * told.
+     * reported.
      */
     public static final Options DEFAULT = new Options();
 
@@ -101,13 +101,14 @@ public final class Options implements Cloneable, Serializable {
         return with(changed -> changed.delays = most);
     }
 
-    /** Runs one in so many executions twice, and compares; 0 for never. */
+    /** Runs one in {@code every} executions twice, and compares; 0 for never. */
     public Options checkDeterminism(long every) {
         return with(changed -> changed.checkDeterminism = every);
     }
 
     /**
-     * Calls an execution a livelock after so many operations and as many again; 0 for the default.
+     * Calls an execution a livelock after that many operations and as many again; 0 for the
+     * default.
      */
     public Options stepBound(long operations) {
         return with(changed -> changed.stepBound = operations);
@@ -118,14 +119,14 @@ public final class Options implements Cloneable, Serializable {
         return with(changed -> changed.keepGoing = yes);
     }
 
-    /** Classes whose native methods are called although nobody sees what they do. */
+    /** Classes whose native methods are called although JESS does not see what they do. */
     public Options trustNative(String... classes) {
         return with(changed -> changed.trustNative = List.of(classes));
     }
 
     /**
-     * Lets so many waits and parks of each thread end without a cause in an execution, as the
-     * documents of {@code wait}, {@code await} and {@code park} allow.
+     * Lets up to {@code most} waits and parks of each thread end without a cause in an execution,
+     * as the documents of {@code wait}, {@code await} and {@code park} allow.
      */
     public Options spuriousWakeups(int most) {
         return with(changed -> changed.spuriousWakeups = most);
@@ -140,7 +141,7 @@ public final class Options implements Cloneable, Serializable {
     }
 
     /**
-     * Also explores the orders of atomic additions whose sums nobody looks at, such as {@code
+     * Also explores the orders of atomic additions whose sums are not used, such as {@code
      * counter.incrementAndGet();}.
      */
     public Options noCommute(boolean yes) {
@@ -181,7 +182,7 @@ public final class Options implements Cloneable, Serializable {
     /**
      * The options object of an exploration.
      *
-     * @param test what it is called
+     * @param test its name
      * @param toTheEnd whether it goes on after bugs in any case
      */
     String toJson(String test, boolean toTheEnd) {
@@ -197,7 +198,7 @@ public final class Options implements Cloneable, Serializable {
         }
         text(json, "timeouts", timeouts);
         count(json, "spurious_wakeups", spuriousWakeups);
-        // Unsigned on the other side, as the command line has it.
+        // Read as unsigned, as on the command line.
         json.append(",\"seed\":").append(Long.toUnsignedString(seed));
         json.append(",\"keep_going\":").append(keepGoing || toTheEnd);
         if (exploreJdk) {

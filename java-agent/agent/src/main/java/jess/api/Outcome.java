@@ -1,7 +1,7 @@
 package jess.api;
 
 /**
- * One of the values that a program can come to.
+ * One of the possible values of a program.
  *
  * @param value its text; {@code throws …} for an exception, {@code deadlock} and {@code livelock}
  *     for what has no end

@@ -4,7 +4,7 @@ import jess.agent.OutcomeSink;
 
 import java.nio.charset.StandardCharsets;
 
-/** One execution of a program that comes to a value. */
+/** One execution of a program that computes a value. */
 final class OutcomeBody implements Runnable {
     private final Value<?> value;
     private final OutcomeSink sink;

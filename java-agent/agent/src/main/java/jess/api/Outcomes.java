@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * All values that a program was seen to come to.
+ * All values that a program was seen to compute.
  *
  * @param all in the order of their texts
  * @param result of the exploration; {@link Result#complete} says whether there can be others

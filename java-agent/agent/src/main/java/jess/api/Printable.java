@@ -6,7 +6,7 @@ final class Printable {
 
     /**
      * The text on one line: what does not print as itself, but would change how the rest is shown,
-     * is told by its number.
+     * is shown by its number.
      */
     static String oneLine(String text) {
         StringBuilder out = new StringBuilder(text.length());

@@ -15,7 +15,8 @@ import java.util.Map;
  * @param executions how often the test was run
  * @param message what the bug is, or why there is no answer; otherwise empty
  * @param token replays the execution with the bug ({@link Options#replay}); otherwise empty
- * @param report the bug in full: the interleaving, who waits for whom, stacks; otherwise empty
+ * @param report the bug in full: the interleaving, which thread waits for which, stacks; otherwise
+ *     empty
  * @param races the data races, one line each
  * @param relativeTo what the verdict rests on, such as sequential consistency
  * @param json all of it, as {@code jess run --json} writes it
@@ -59,7 +60,7 @@ public record Result(
                 json);
     }
 
-    /** Whether nothing is wrong as far as it was looked: verified, or no bug within the budget. */
+    /** Whether no bug was found: verified, or none within the budget. */
     public boolean passes() {
         return verdict == Verdict.VERIFIED || verdict == Verdict.BUDGET;
     }

@@ -3,7 +3,7 @@ package jess.api;
 import java.io.Serializable;
 
 /**
- * What {@link Jess#outcomes} explores: code that comes to a value, which is told by its text.
+ * What {@link Jess#outcomes} explores: code that computes a value, which is identified by its text.
  *
  * @param <T> the type of the value
  */

@@ -6,7 +6,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /**
- * Accesses of models, which have no site of their own that says what they touch: through Unsafe, a
+ * Accesses of models, which have no site of their own that names what they touch: through Unsafe, a
  * VarHandle, reflection. Each is recorded before it happens, with the field or element in the
  * record, and when it writes, the old value is logged.
  */
@@ -15,7 +15,7 @@ final class JessAccess {
 
     /**
      * What the access that is announced next stores, as a number of the protocol. Written before
-     * {@link #access}, which takes it back.
+     * {@link #access}, which resets it.
      */
     private static int stored;
 
@@ -26,7 +26,7 @@ final class JessAccess {
         stored = code(value);
     }
 
-    /** The access that is announced next stores a truth value. */
+    /** The access that is announced next stores a boolean. */
     static void stores(boolean value) {
         stored = code(value ? 1 : 0);
     }
@@ -36,19 +36,19 @@ final class JessAccess {
         stored = code(value);
     }
 
-    /** The access that is announced next stores what this number says. */
+    /** The access that is announced next stores what this code stands for. */
     static void storesCode(int code) {
         stored = code;
     }
 
-    /** What a record says of an integer. */
+    /** The code of an integer in a record. */
     static int code(long value) {
         return value <= JessProtocol.STORED_MOST && value >= -JessProtocol.STORED_MOST
                 ? (int) value + JessProtocol.STORED_ZERO
                 : JessProtocol.STORED_UNKNOWN;
     }
 
-    /** What a record says of a reference. */
+    /** The code of a reference in a record. */
     static int code(Object value) {
         return value == null ? JessProtocol.STORED_NULL : JessProtocol.STORED_UNKNOWN;
     }
@@ -209,7 +209,7 @@ final class JessAccess {
         int index = (int) (at / scale);
         int width = width(type, scale);
         int last = (int) ((at + width - 1) / scale);
-        // What is stored is told of whole elements only; who writes a part of one leaves the rest.
+        // The stored value is recorded for whole elements only; a write of a part leaves the rest.
         long whole = width == scale && index == last ? value : 0;
         if ((at % scale != 0 || width % scale != 0)
                 && (kind & JessProtocol.KIND) == JessProtocol.WRITE) {
@@ -272,14 +272,14 @@ final class JessAccess {
     }
 
     /**
-     * Whether accesses to elements that follow each other may be recorded as one. Nobody else may
-     * run in between, and those of words are no longer one an element.
+     * Whether accesses to elements that follow each other may be recorded as one. No other thread
+     * may run in between, and where words are locations there is no longer one access per element.
      */
     static boolean isRun(Object array, boolean atOnce) {
         return atOnce && !(JessWords.inArrays && array instanceof byte[]);
     }
 
-    /** Before so many elements of an array are read by a copy. */
+    /** Before {@code count} elements of an array are read by a copy. */
     static void read(Object array, int first, int count) {
         run(array, first, count, JessProtocol.READ, JessProtocol.SITE_ELEMENTS);
     }
@@ -296,7 +296,7 @@ final class JessAccess {
         overwrite(to, toIndex, count);
     }
 
-    /** One record, which takes the room of as many as there are elements. */
+    /** One record, which takes the room of one for each element. */
     private static void run(Object array, int first, int count, int kind, int site) {
         long word =
                 (long) count << JessProtocol.RECORD_STORED_SHIFT

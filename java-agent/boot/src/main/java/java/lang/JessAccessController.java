@@ -11,7 +11,7 @@ import java.security.ProtectionDomain;
 /** Model of {@code AccessController}: privileged actions run their twins. */
 @SuppressWarnings({"removal", "deprecation"})
 final class JessAccessController {
-    /** Without a security manager nobody asks what a context holds. */
+    /** Without a security manager the content of a context is never checked. */
     private static final AccessControlContext NO_DOMAINS =
             new AccessControlContext(new ProtectionDomain[0]);
 

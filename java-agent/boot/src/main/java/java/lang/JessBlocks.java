@@ -36,7 +36,10 @@ final class JessBlocks {
         ordinals[block] = ordinal;
     }
 
-    /** The identity hash code, not 0, of the object with an id: a function of who took it when. */
+    /**
+     * The identity hash code, not 0, of the object with an id: a function of which thread took it
+     * and when.
+     */
     int hash(int id) {
         int block = id >>> JessProtocol.ID_BLOCK_BITS;
         int inBlock = id & (1 << JessProtocol.ID_BLOCK_BITS) - 1;

@@ -3,8 +3,8 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Where a step is called from: the methods on the stack, as one number. The engine asks while it
- * looks at a loop, since two loops around one accessor take their steps at the same place.
+ * Where a step is called from: the methods on the stack, as one number. The engine queries it while
+ * it checks a loop, since two loops around one accessor take their steps at the same place.
  *
  * <p>The stack is taken as the JVM writes it into a Throwable: unlike the JVM's tool interface,
  * that also sees the frames of a continuation that still lie in the heap, and unlike a

@@ -5,7 +5,10 @@ package java.lang;
  * the other and disposes of those that an abandoned execution leaves behind.
  */
 abstract class JessCarrier {
-    /** Called by the driver: runs {@code first} and whoever it hands over to, until the end. */
+    /**
+     * Called by the driver: runs {@code first} and the threads that it hands over to, until the
+     * end.
+     */
     abstract void execute(JessContext first);
 
     /**

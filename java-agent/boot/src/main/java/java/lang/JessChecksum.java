@@ -8,13 +8,13 @@ import java.util.zip.Adler32;
 import java.util.zip.CRC32;
 
 /**
- * Model of the natives by which checksums read memory outside the heap: each word is read for a
- * copy that nobody else has, of which the native computes the sum.
+ * Model of the natives by which checksums read memory outside the heap: each word is read into a
+ * private copy, of which the native computes the sum.
  */
 final class JessChecksum {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** The natives, once they were asked for. */
+    /** The natives; looked up on first use. */
     private static Method crc;
 
     private static Method adler;

@@ -11,7 +11,7 @@ import java.util.WeakHashMap;
  * one again gives the one that there is, and until then it is not there.
  */
 final class JessClassLoader {
-    /** The last execution in which each class was defined; the running thread comes here only. */
+    /** The last execution in which each class was defined; used by the running thread only. */
     private static final WeakHashMap<Class<?>, Integer> DEFINED = new WeakHashMap<>();
 
     private JessClassLoader() {}

@@ -9,7 +9,7 @@ import java.lang.reflect.Field;
 
 /**
  * A class of the program and its initialisation in the current execution. The steps are those of
- * JLS 12.4.2, with one difference that nobody can see: there is no lock to look how far it is
+ * JLS 12.4.2, with one difference that cannot be observed: no lock is taken to check how far it is
  * ({@link JessInitialisation}).
  */
 final class JessClassState {
@@ -32,10 +32,13 @@ final class JessClassState {
     /** Its initialiser has been watched and can be run again. */
     boolean repeatable;
 
-    /** It cannot, although it matters when: the verdict on whoever uses the class says so. */
+    /**
+     * It cannot, although it matters when it runs: the verdict on a program that uses the class
+     * reports that.
+     */
     boolean matters;
 
-    /** In which exploration that was told last. */
+    /** In which exploration that was reported last. */
     private int toldIn = -1;
 
     /** It has run in this execution, and is to be initialised in each from the next one on. */
@@ -49,7 +52,7 @@ final class JessClassState {
 
     int since;
 
-    /** It is initialised once after all, since what runs once only needs it. */
+    /** It is initialised once after all, since code that runs only once needs it. */
     boolean once;
 
     /** That has not been done yet. */
@@ -71,7 +74,7 @@ final class JessClassState {
 
     int used;
 
-    /** When {@link #leadsTo} came here last. */
+    /** When {@link #leadsTo} reached this class last. */
     private int visit;
 
     /** Numbers the searches of {@link #leadsTo}. */
@@ -90,7 +93,10 @@ final class JessClassState {
         }
     }
 
-    /** Whether it is an anonymous class of its superclass: who makes one has initialised that. */
+    /**
+     * Whether it is an anonymous class of its superclass: code that creates one has initialised
+     * that.
+     */
     private boolean isAnonymousIn(Class<?> enclosing) {
         String outer = enclosing.getName();
         String name = type.getName();
@@ -106,7 +112,7 @@ final class JessClassState {
         return again || parent != null && parent.isAgain();
     }
 
-    /** Tells that its initialiser runs once, although it matters when, once in an exploration. */
+    /** Reports, once in an exploration, that its initialiser runs once although it matters when. */
     void tell(int exploration) {
         if (toldIn != exploration) {
             toldIn = exploration;
@@ -263,7 +269,7 @@ final class JessClassState {
         return true;
     }
 
-    /** Whether initialising this class may come to use another one. */
+    /** Whether initialising this class may lead to a use of another one. */
     boolean leadsTo(JessClassState other) {
         return leadsTo(other, ++visits);
     }

@@ -4,12 +4,12 @@ import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Initialisation of the program's classes (JLS 12.4.2). The JVM initialises a class once, as one
- * atomic step that nobody records ({@link JessClinit}). For most classes that is all there is to
- * see: whoever uses them first, the result is the same. An initialiser that is watched while it
- * runs so may turn out to be different: it waits, starts threads, fails, shares state with other
- * classes, or is one of several that use each other. From then on its class is initialised in each
- * execution, by the first thread that uses it, step by step like any other code ({@link
- * JessClassState}).
+ * atomic step that is not recorded ({@link JessClinit}). For most classes nothing else can be
+ * observed: whichever thread uses them first, the result is the same. An initialiser that is
+ * watched while it runs like that may turn out to be different: it waits, starts threads, fails,
+ * shares state with other classes, or is one of several that use each other. From then on its class
+ * is initialised in each execution, by the first thread that uses it, step by step like any other
+ * code ({@link JessClassState}).
  *
  * <p>Invariant: what is learnt about a class is learnt in an execution that does not count, since a
  * class was initialised in it, and the search begins anew.
@@ -21,9 +21,9 @@ final class JessClasses {
     private static final int SMALL = 256;
 
     /**
-     * Classes of the program that somebody has asked for, in a table by identity. Once no
-     * initialiser is watched, those are forgotten that the JVM has initialised once for all: they
-     * can be in no circle with what comes later, and class loaders come and go.
+     * Classes of the program that were looked up, in a table by identity. Once no initialiser is
+     * watched, those that the JVM has initialised once for all are forgotten: they can be in no
+     * circle with what comes later, and class loaders come and go.
      */
     private static JessClassState[] table = new JessClassState[SMALL];
 
@@ -46,7 +46,7 @@ final class JessClasses {
     /** Whether some {@link JessClassState#isExpectedAgain}. */
     private static boolean anyExpectedAgain;
 
-    /** Classes of which it is told that they are initialised once. */
+    /** Classes that are reported to be initialised once. */
     private static int once;
 
     /** Whether there is another execution after one in which something was learnt. */
@@ -68,7 +68,7 @@ final class JessClasses {
         /** How much had been overwritten when it began; see {@link JessUndo}. */
         int before;
 
-        /** Its number: what it makes is old to the others. */
+        /** Its number: what it makes is old to other initialisers. */
         int number;
 
         /** The identity hash codes that it gives. */
@@ -77,7 +77,7 @@ final class JessClasses {
 
     // Uses.
 
-    /** Somebody may be about to use a class in a way that initialises it. */
+    /** A thread may be about to use a class in a way that initialises it. */
     @ForceInline
     static void uses(Class<?> type) {
         if (attentive) {
@@ -85,7 +85,7 @@ final class JessClasses {
         }
     }
 
-    /** Somebody is about to use a class in a way that initialises it. */
+    /** A thread is about to use a class in a way that initialises it. */
     static void use(Class<?> type) {
         if (JessMachine.active && JessMachine.onControlledCarrier()) {
             used(of(type));
@@ -209,7 +209,7 @@ final class JessClasses {
         }
     }
 
-    /** After an exploration: tells which classes were initialised again in its executions. */
+    /** After an exploration: reports which classes were initialised again in its executions. */
     static void tellAgain() {
         StringBuilder codes = new StringBuilder();
         for (int i = 0; i < table.length; i++) {
@@ -233,7 +233,7 @@ final class JessClasses {
         }
         push(state, true);
         attentive = true;
-        // Inside one that runs once only, it has to stay what that has found.
+        // Inside one that runs once only, its class has to stay as that one has found it.
         state.repeatable = JessMachine.repeatable;
         if (state.inCircle || state.isAgain()) {
             blame();
@@ -252,7 +252,7 @@ final class JessClasses {
 
     /**
      * That of an interface begins: it is watched, since it may matter when it runs, which the
-     * verdict says then.
+     * verdict then reports.
      */
     static void enterOnce(Class<?> type) {
         push(learns ? of(type) : null, false);
@@ -291,7 +291,9 @@ final class JessClasses {
         tellInfluences();
     }
 
-    /** Who notes what is read: all that run, unless something is among them that is not watched. */
+    /**
+     * Sets which initialisers note what is read: all that run, unless one of them is not watched.
+     */
     private static void tellInfluences() {
         JessInfluences.onTime();
         int count = JessMachine.noted ? depth : 0;
@@ -363,7 +365,7 @@ final class JessClasses {
         attentive = depth > 0 || again + unsettled + once > 0;
     }
 
-    /** Between executions nobody is in an initialiser. */
+    /** Between executions no thread is in an initialiser. */
     static void end() {
         while (depth > 0) {
             pop();
@@ -452,7 +454,7 @@ final class JessClasses {
     /**
      * The initialisers that run do something that depends on when they do it. Their classes are
      * initialised in each execution from the next one on; false if one of them cannot be, which the
-     * verdict says.
+     * verdict reports.
      */
     static boolean blame() {
         for (int i = 0; i < depth && JessMachine.repeatable; i++) {

@@ -19,8 +19,8 @@ final class JessClock {
     private static boolean moved;
 
     /**
-     * The time that everybody has reached, where it stands still as long as anybody can go on: the
-     * latest deadline at which somebody gave up.
+     * The time that all threads have reached, where it stands still as long as any thread can go
+     * on: the latest deadline at which a thread gave up.
      */
     private static long reached;
 
@@ -61,8 +61,8 @@ final class JessClock {
 
     /**
      * A loop that polls time makes it run: looks are counted until the thread waits. A step of
-     * trusted code takes no time by itself, so whoever may wait there for as long as a tick does
-     * wait: for a meeting at which both have to be there at the same time.
+     * trusted code takes no time by itself, so a thread that may wait there for as long as a tick
+     * does wait: for a rendezvous at which both threads have to be there at the same time.
      */
     private static void look() {
         JessContext me = JessMachine.current;
@@ -88,7 +88,7 @@ final class JessClock {
         return sum < 0 ? Long.MAX_VALUE / 2 : sum;
     }
 
-    /** When the running thread will have waited so long. */
+    /** When the running thread will have waited that long. */
     static long in(long nanos) {
         JessContext me = JessMachine.current;
         catchUp(me, 0);
@@ -102,7 +102,7 @@ final class JessClock {
         return time - me.now;
     }
 
-    /** The running thread is about to wait so long at most. */
+    /** The running thread is about to wait at most that long. */
     static void expect(long nanos) {
         JessContext me = JessMachine.current;
         catchUp(me, 0);
@@ -114,12 +114,12 @@ final class JessClock {
         return JessMachine.current.still != 0 && JessRuntime.query(JessOp.Q_EXPIRED, 0, 0) == 0;
     }
 
-    /** The running thread has waited so long. */
+    /** The running thread has waited that long. */
     static void advance(long nanos) {
         advance(nanos, JessMachine.current.still != 0);
     }
 
-    /** The running thread has slept, which others need not have noticed. */
+    /** The running thread has slept, which other threads need not have noticed. */
     static void slept(long nanos) {
         advance(nanos, JessMachine.current.still == 2);
     }

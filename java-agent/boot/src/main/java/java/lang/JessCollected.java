@@ -8,12 +8,13 @@ import java.lang.ref.WeakReference;
 import java.util.Arrays;
 
 /**
- * What the collector does to references, which the program never sees: its time is nobody's choice.
+ * What the collector does to references, which the program never sees: the time at which it runs is
+ * not controlled.
  *
  * <p>References made in an execution are never enqueued. Others are held back while an exploration
  * runs, but for those whose queue is emptied by a thread of the JDK: a program that looks at a
  * queue would find them there in one execution, and not when it is run again. What such a thread
- * does must not be the program's, of which it would run a part outside of control.
+ * runs must not be code of the program, a part of which would then run outside of control.
  *
  * <p>This class has no initialiser: the first references are enqueued before anything is
  * initialised.
@@ -45,7 +46,7 @@ public final class JessCollected {
 
     /**
      * In place of a reference that the JVM is about to enqueue: one for which that does nothing, if
-     * nobody may see it.
+     * the program must not see it.
      */
     public static Reference<?> enqueued(Reference<?> reference) {
         boolean ours =
@@ -56,8 +57,8 @@ public final class JessCollected {
 
     /**
      * In place of an object that the JVM is about to register, since it has a finaliser: one
-     * without, if it is made in an execution. When it would run, and in which thread, is nobody's
-     * choice, either; that it runs at all is promised to nobody (JLS 12.6).
+     * without, if it is made in an execution. When it would run, and in which thread, is not
+     * controlled, either; that it runs at all is not guaranteed (JLS 12.6).
      */
     public static Object finalised(Object made) {
         return exploring && JessMachine.onControlledCarrier() ? new Object() : made;
@@ -113,7 +114,7 @@ public final class JessCollected {
         exploring = true;
     }
 
-    /** An exploration is over: what was held back comes to its queues. */
+    /** An exploration is over: what was held back is enqueued. */
     static void end() {
         Reference<?>[] all;
         int count;

@@ -1,14 +1,14 @@
 package java.lang;
 
 /**
- * Collections that the program asks for, as a location: to ask for one is a write, to look at what
- * a reference refers to is a read, so that both orders are explored. In a program in which nobody
- * asks, nobody looks, either: that somebody does is learnt, and the search begins again.
+ * Collections that the program requests, as a location: a request is a write, a look at what a
+ * reference refers to is a read, so that both orders are explored. In a program without requests a
+ * look is no read, either: the first request is noticed, and the search begins again.
  */
 final class JessCollections extends JessNamed {
     private static final JessCollections ALL = new JessCollections();
 
-    /** Whether somebody has asked; reset when an exploration is over. */
+    /** Whether one was requested; reset when an exploration is over. */
     static boolean asked;
 
     private JessCollections() {}

@@ -22,7 +22,9 @@ final class JessCondition {
         return JessSynchronizer.of(condition);
     }
 
-    /** The lock of a condition, and flags: who is back may stand in line. */
+    /**
+     * The lock of a condition, and flags: a thread that comes back may have to queue for the lock.
+     */
     private static long guard(Object condition, int flags) {
         Object sync = sync(condition);
         flags |= JessSynchronizer.isFair(sync) ? JessOp.FAIR : 0;
@@ -38,7 +40,7 @@ final class JessCondition {
         if (result != JessOp.ILLEGAL_STATE) {
             return result;
         }
-        // Whether it was interrupted is what a wait looks at first.
+        // A wait checks first whether it was interrupted.
         if ((flags & JessOp.INTERRUPTIBLE) != 0 && JessThread.interrupted()) {
             return JessOp.WAS_INTERRUPTED;
         }

@@ -17,7 +17,7 @@ abstract class JessContext implements Runnable {
     /** It is on the list of threads ({@link JessRoster}). */
     boolean listed;
 
-    /** Who ends the program has waited for it. */
+    /** The thread that ends the program has waited for it. */
     boolean awaited;
 
     /** How often a hook has thrown {@link JessStop} here. */
@@ -26,7 +26,7 @@ abstract class JessContext implements Runnable {
     /** When its calls are counted next, while another thread runs; see {@link JessDepth}. */
     int look = JessDepth.PERIOD;
 
-    /** Blocks of ids of made objects taken, and identity hash codes drawn for others. */
+    /** Blocks of ids of made objects taken, and identity hash codes drawn for other objects. */
     int blocks;
 
     int hashes;
@@ -44,12 +44,12 @@ abstract class JessContext implements Runnable {
     int looks;
 
     /**
-     * Whether time stood still in its last timed wait as long as anybody could go on: 1, or 2 if
+     * Whether time stood still in its last timed wait as long as any thread could go on: 1, or 2 if
      * sleeps take their time as well.
      */
     int still;
 
-    /** Whether this thread was told the time, and the engine knows. */
+    /** Whether this thread has read the time, and the engine knows. */
     boolean timely;
 
     /** The object of java.util.concurrent at which it waits, or may have to. */
@@ -101,7 +101,7 @@ abstract class JessContext implements Runnable {
         initialised[number] = true;
     }
 
-    /** What the thread has seen that starts this one was so before. */
+    /** What the thread that starts this one has seen happened before. */
     void inheritInitialised(JessContext parent) {
         initialised = parent.initialised.length == 0 ? NONE : parent.initialised.clone();
     }

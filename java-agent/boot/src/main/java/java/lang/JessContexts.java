@@ -11,7 +11,7 @@ final class JessContexts {
     /** One more than the largest number in use. */
     private static int count;
 
-    /** So many are looked through faster than the engine is asked. */
+    /** That many are searched faster than the engine is queried. */
     private static final int FEW = 16;
 
     private JessContexts() {}
@@ -60,7 +60,7 @@ final class JessContexts {
         return count;
     }
 
-    /** Tells the bridge the names that the threads have now. */
+    /** Passes the names that the threads have now to the bridge. */
     static void tellNames() {
         for (int i = 0; i < count; i++) {
             if (contexts[i] != null) {

@@ -13,7 +13,10 @@ final class JessContinuation extends Continuation {
         super(SCOPE, body);
     }
 
-    /** Suspends the running continuation; the reason it cannot be, or null once it runs again. */
+    /**
+     * Suspends the running continuation; returns the reason why that is impossible, or null once it
+     * runs again.
+     */
     String suspend() {
         pinned = null;
         Continuation.yield(SCOPE);

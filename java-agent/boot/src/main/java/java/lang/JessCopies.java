@@ -71,8 +71,8 @@ final class JessCopies {
     }
 
     /**
-     * Copies into a part of an array: writes each of its elements, which get theirs from another
-     * array that nobody else has.
+     * Copies into a part of an array: writes each of its elements, with the values of another
+     * array, which no other thread has.
      */
     static void write(Object from, int fromIndex, Object to, int begin, int length) {
         if (JessMachine.quiet()) {
@@ -96,8 +96,8 @@ final class JessCopies {
     }
 
     /**
-     * Copies a part of an array: reads each of its elements, for another array that nobody else
-     * has.
+     * Copies a part of an array: reads each of its elements, for another array, which no other
+     * thread has.
      */
     static void read(Object from, int fromIndex, Object to, int begin, int length) {
         boolean atOnce = JessMachine.hasRoomFor(length);

@@ -5,16 +5,16 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 
 /**
- * Model of {@code java.io.DeleteOnExitHook}, which does what {@link File#deleteOnExit} asks for.
+ * Model of {@code java.io.DeleteOnExitHook}, which does what {@link File#deleteOnExit} requests.
  *
  * <p>The program ends with each execution, but files are put back before the next one anyway; so
- * what is left to be deleted is what the last execution has asked for, when the exploration is
- * over. Otherwise a replay, or the next run, would find names taken that are drawn from the seed.
- * What an initialiser asks for is there for all executions and for later explorations: it goes when
- * the JVM ends, and is left to the JVM's own list.
+ * what is left to be deleted when the exploration is over is what the last execution has
+ * registered. Otherwise a replay, or the next run, would find names taken that are drawn from the
+ * seed. What an initialiser registers is there for all executions and for later explorations: it
+ * goes when the JVM ends, and is left to the JVM's own list.
  */
 final class JessDeleteOnExit {
-    /** What this execution has asked for. */
+    /** What this execution has registered. */
     private static final ArrayList<String> FILES = new ArrayList<>();
 
     private JessDeleteOnExit() {}
@@ -32,7 +32,7 @@ final class JessDeleteOnExit {
         FILES.clear();
     }
 
-    /** An exploration is over: as in a JVM, the last one that was asked for goes first. */
+    /** An exploration is over: as in a JVM, the last one that was registered goes first. */
     static void end() {
         for (int i = FILES.size() - 1; i >= 0; i--) {
             // A folder with something in it stays, as in a JVM.

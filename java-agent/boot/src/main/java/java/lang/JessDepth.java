@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * <p>Where the JVM overflows a stack depends on which methods are compiled by then. So threads get
  * stacks that are large enough for any frames of {@link #DEEPEST} calls, and every {@link #PERIOD}
  * records of a thread, which is the same moment whenever the same schedule runs, its calls are
- * counted. Recursion without a single record or operation still ends where the JVM says; nothing of
- * it is in the trace.
+ * counted. Recursion without a single record or operation still ends where the JVM ends it; nothing
+ * of it is in the trace.
  */
 final class JessDepth {
     /**
@@ -28,7 +28,7 @@ final class JessDepth {
     /** For the deepest calls and those of a period, at two kilobytes each. */
     static final long STACK_BYTES = 64L << 20;
 
-    /** The JVM notes at most that many frames in a throwable, unless told otherwise. */
+    /** By default the JVM notes at most that many frames in a throwable. */
     private static final int NOTED = 1024;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();

@@ -1,8 +1,8 @@
 package java.lang;
 
 /**
- * The thread that drives the executions of an exploration, as those see it who find out that it, or
- * a carrier, does not come back.
+ * The thread that drives the executions of an exploration, as seen by code that finds out that it,
+ * or a carrier, does not come back.
  */
 abstract class JessDriver implements Runnable {
     /** Called on the driver itself, which is caught in code of the test: another one goes on. */

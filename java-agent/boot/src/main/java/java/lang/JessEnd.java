@@ -2,7 +2,8 @@ package java.lang;
 
 /**
  * How an exploration ends because JESS cannot control what the program does. The first reason is
- * the one that counts; the engine is told it at once, and nothing of the program runs after it.
+ * the one that counts; it is reported to the engine at once, and nothing of the program runs after
+ * it.
  */
 final class JessEnd {
     /** Why the machine had to give up, if it had to. Reset by the driver, per carrier tried. */

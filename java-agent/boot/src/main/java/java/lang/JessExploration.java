@@ -4,7 +4,7 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * One exploration of one test body. It runs on a driver, a thread of its own, so that the caller
- * survives a stuck carrier; who waits gets the result, or the reason why there is none.
+ * survives a stuck carrier; the waiting caller gets the result, or the reason why there is none.
  */
 final class JessExploration extends JessDriver {
     /** Without a sign of life for this long a carrier is stuck. */
@@ -18,7 +18,7 @@ final class JessExploration extends JessDriver {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
 
-    /** That of the main thread in a JVM, of the first test in this one or of a later. */
+    /** The id of the main thread of a JVM, for the first test in this one and for later ones. */
     private static final long MAIN_ID = 1;
 
     private static final long THREAD_LOCALS =

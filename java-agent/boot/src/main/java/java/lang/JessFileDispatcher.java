@@ -2,7 +2,7 @@ package java.lang;
 
 import java.io.FileDescriptor;
 
-/** Before the natives by which channels come to files. */
+/** Before the natives by which channels access files. */
 final class JessFileDispatcher {
     /** The transform calls each method before the native method of the same name. */
     public static final boolean BEFORE = true;
@@ -74,7 +74,7 @@ final class JessFileDispatcher {
         JessFiles.closes(file);
     }
 
-    /** Without an object: what was opened a moment ago, by who fails to go on. */
+    /** Without an object: what was opened a moment ago, by code that then failed. */
     static void closeIntFD(int descriptor) {}
 
     static void transferTo0(

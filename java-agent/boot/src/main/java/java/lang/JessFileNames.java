@@ -203,7 +203,7 @@ final class JessFileNames {
         JessFiles.copy(from, to);
     }
 
-    // What says nothing of a file, or closes what one method has opened for itself.
+    // What concerns no file, or closes what one method has opened for itself.
 
     static void close0(int descriptor) {}
 

@@ -8,13 +8,13 @@ import java.util.IdentityHashMap;
 import java.util.WeakHashMap;
 
 /**
- * Files as memory that threads share. The natives by which all of java.io and java.nio come to the
+ * Files as memory that threads share. The natives by which all of java.io and java.nio access the
  * file system are announced here before they are called: each is one access to the place that it is
  * about, and what it changes is kept and put back before the next execution. Paths that share an
  * index of {@link JessPlaces} conflict, which costs executions and nothing else.
  *
  * <p>An operation is one step, and one record. What concerns more than one place makes all files
- * one, which restarts the search: somebody changes where names lead, moves or copies a file, or
+ * one, which restarts the search: a thread changes where names lead, moves or copies a file, or
  * lists a directory that changes. Where a file stands belongs to its descriptor: once two threads
  * use one, to read is a write. The number of records is the same before and after.
  */
@@ -22,7 +22,7 @@ final class JessFiles {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long NUMBER = UNSAFE.objectFieldOffset(FileDescriptor.class, "fd");
 
-    /** Files opened after which the collector is asked to close what threads have left open. */
+    /** Files opened after which the collector is requested to close what threads have left open. */
     private static final int MANY = 256;
 
     /** Files of which two threads use one descriptor; emptied before an exploration. */
@@ -31,7 +31,7 @@ final class JessFiles {
     /** How descriptors were used first; emptied before an execution. */
     private static final IdentityHashMap<FileDescriptor, Use> USES = new IdentityHashMap<>();
 
-    /** Open files that no execution has made, and which one has closed them. */
+    /** Open files that no execution has opened, and which execution has closed them. */
     private static final WeakHashMap<FileDescriptor, Integer> CLOSED = new WeakHashMap<>();
 
     /** Whether all files are one place; reset before an exploration. */
@@ -40,12 +40,12 @@ final class JessFiles {
     /** Whether there may be something to put back; reset before an execution. */
     private static boolean changed;
 
-    /** Files opened since the collector was last asked. */
+    /** Files opened since the last such request. */
     private static int opened;
 
     private JessFiles() {}
 
-    /** The first use of a descriptor: by whom, and of which file. */
+    /** The first use of a descriptor: by which thread, and of which file. */
     private static final class Use {
         final JessContext thread = JessMachine.current;
         final String place;
@@ -173,12 +173,12 @@ final class JessFiles {
         if (number >= 0) {
             touch(operation, number, null, 0, writes);
         } else {
-            // Somebody has closed it, which this thread finds out here.
+            // A thread has closed it, which this thread finds out here.
             record(use.place, writes ? JessProtocol.WRITE : JessProtocol.READ);
         }
     }
 
-    /** An open file is closed: also by who unwinds. */
+    /** An open file is closed: also by a thread that unwinds. */
     static void closes(FileDescriptor file) {
         if (file == null || JessMachine.stopping || JessMachine.quiet()) {
             return;
@@ -291,7 +291,7 @@ final class JessFiles {
         becomeOne();
     }
 
-    /** From now on all files are one place; what was explored until now has others. */
+    /** From now on all files are one place; what was explored until now has other places. */
     private static void becomeOne() {
         if (!coarse) {
             coarse = true;

@@ -6,7 +6,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 
 /**
- * Objects that do not change any more, as far as their classes tell: constants. Large arrays of
+ * Objects that do not change any more, as far as their classes show: constants. Large arrays of
  * constants count as tables.
  */
 final class JessFrozen {
@@ -59,7 +59,7 @@ final class JessFrozen {
     };
 
     /**
-     * What keeps a log. Nearly every class asks for its logger in its initialiser, and what that
+     * What keeps a log. Nearly every class gets its logger in its initialiser, and what that
      * changes is no state of the program.
      */
     private static final String[] LOGS = {
@@ -78,7 +78,7 @@ final class JessFrozen {
         return begins(type.getName(), LOGS);
     }
 
-    /** Whether nobody can change an object, nor what it leads to. */
+    /** Whether neither an object nor what it leads to can change. */
     static boolean is(Object object) {
         return is(object, 0);
     }

@@ -12,12 +12,12 @@ import java.nio.CharBuffer;
 /**
  * Arrays and buffers that are given to code which is not seen: islands, coarse steps, natives. What
  * it reads is read here before, for a copy that it gets in their place; what it writes goes to a
- * copy, too, and is written from there when it has returned. So each element is accessed where the
- * record says so, whoever else runs in between; and since all reads of one array, or all writes,
- * are a step of trusted code, mostly nobody does.
+ * copy, too, and is written from there when it has returned. So each element is accessed where its
+ * record is, whichever other thread runs in between; and since all reads of one array, or all
+ * writes, are a step of trusted code, mostly none does.
  *
- * <p>Invariant: what is given is an array of numbers; copies are known to nobody else, and what the
- * program finds in its own arrays is what it would find there without them.
+ * <p>Invariant: what is given is an array of numbers; copies are known to no other code, and what
+ * the program finds in its own arrays is what it would find there without them.
  */
 public final class JessGiven {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -96,7 +96,7 @@ public final class JessGiven {
 
     /**
      * An array has been written from an element on, or its copy has; {@code written} is how much,
-     * and -1 if nothing says so but the length that was meant, or nothing at all.
+     * and -1 if only the intended length is known, or nothing at all.
      */
     public static void wrote(Object array, Object copy, int from, int length, int written) {
         if (array == copy || array == null) {
@@ -110,7 +110,7 @@ public final class JessGiven {
         }
     }
 
-    /** How much zlib has written, as its natives say it. */
+    /** How much zlib has written, as its natives encode it. */
     public static int output(long result) {
         return (int) (result >>> ZIP_BITS) & Integer.MAX_VALUE;
     }

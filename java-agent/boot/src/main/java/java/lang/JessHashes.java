@@ -5,19 +5,21 @@ import jdk.internal.misc.Unsafe;
 import java.util.IdentityHashMap;
 
 /**
- * Objects that came from outside an execution although nobody had asked for their identity hash
- * code when they were first touched: the plain world has made them, such as a string or a boxed
- * number, and has no table with their hash codes. So controlled code may see others. They follow
- * from who asks when: what else was touched, which depends on the executions before, is no part.
+ * Objects that came from outside an execution and had no identity hash code yet when they were
+ * first touched: the plain world has made them, such as a string or a boxed number, and has no
+ * table with their hash codes. So controlled code may see other codes. These follow from which
+ * thread asks for them and when, not from what else was touched, which depends on the executions
+ * before.
  *
- * <p>What a class initialiser asks for is kept by the object for ever, so it gets a code by which
+ * <p>A code that a class initialiser asks for is kept by the object for ever, so it is one by which
  * both worlds know it. The JVM draws its codes from numbers that depend on when threads of its own,
- * such as those of the compilers, have started, and on what was asked for before: a table filled
- * with them would differ in a replay.
+ * such as those of the compilers, have started, and on the codes drawn before: a table filled with
+ * them would differ in a replay.
  *
- * <p>Of what has a name, such as a class, there is one as long as the JVM runs, and the plain world
- * asks for it at moments that nobody controls: it gets a code by its name, whoever asks first. The
- * JVM is asked by natives, which the bridge has put its own in place of; they call {@link #first}.
+ * <p>An object with a name, such as a class, exists as long as the JVM runs, and the plain world
+ * asks for its code at moments that are not controlled: it gets a code by its name, whichever world
+ * asks first. The natives that ask the JVM are replaced by those of the bridge; they call {@link
+ * #first}.
  */
 final class JessHashes {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -28,15 +30,16 @@ final class JessHashes {
     private static final long LOCK_BITS = 3;
     private static final int HASH_BITS = 0x7fffffff;
 
-    /** Where in the header the code begins; -1 if that cannot be told. */
+    /** Where in the header the code begins; -1 if that is unknown. */
     private static final int SHIFT = shift();
 
     /**
-     * The code in the header; all of it, so that every object counts as asked, if that is unknown.
+     * The code in the header; all of it, so that every object counts as having one, if that is
+     * unknown.
      */
     private static final long HASH = SHIFT < 0 ? -1 : (long) HASH_BITS << SHIFT;
 
-    /** Tells these codes from those of {@link JessBlocks}. */
+    /** Distinguishes these codes from those of {@link JessBlocks}. */
     private static final long KIND = 0x632be59bd9b4e019L;
 
     /** Numbers of foreign ids of such objects, of this execution. */
@@ -52,7 +55,7 @@ final class JessHashes {
     private static int count;
 
     /**
-     * Objects that only a report has asked for theirs, for the life of the JVM: few, since a report
+     * Objects whose codes only a report has asked for, for the life of the JVM: few, since a report
      * is made of one execution. Null before the first.
      */
     private static IdentityHashMap<Object, Boolean> shown;
@@ -153,10 +156,10 @@ final class JessHashes {
     }
 
     /**
-     * Somebody asks for the identity hash code of an object that may have none yet. Called by the
+     * A request for the identity hash code of an object that may have none yet. Called by the
      * bridge, from any thread of the JVM.
      *
-     * @return 0 if it is for the JVM to say
+     * @return 0 if the JVM is to give one
      */
     static int first(Object object) {
         // An object that is locked keeps its code elsewhere.
@@ -191,7 +194,7 @@ final class JessHashes {
     }
 
     /**
-     * A code by a name, without what tells classes apart that are made while the program runs: a
+     * A code by a name, without what distinguishes classes that are made while the program runs: a
      * number, which counts what was made before, or an address behind a slash.
      */
     private static int byName(String name, int number) {
@@ -207,12 +210,12 @@ final class JessHashes {
         return JessBlocks.mix(KIND, number, hash);
     }
 
-    /** Whether nobody has asked for the identity hash code of an object, but for a report. */
+    /** Whether the identity hash code of an object was never asked for, except by a report. */
     static boolean isUnseen(Object object) {
         return isUntouched(object) || shown != null && shown.containsKey(object);
     }
 
-    /** As far as its header tells. */
+    /** According to its header. */
     private static boolean isUntouched(Object object) {
         return isUntouched(UNSAFE.getLong(object, 0L));
     }

@@ -2,12 +2,12 @@ package java.lang;
 
 /**
  * The heap of the machine that the program runs on, as far as one new array is concerned. One that
- * has no room there, whatever else is in it, is an {@link OutOfMemoryError} of the program, told
+ * has no room there, whatever else is in it, is an {@link OutOfMemoryError} of the program, thrown
  * here: the JVM would take it for its own end (-XX:+ExitOnOutOfMemoryError), since what really uses
  * up its memory, JESS's own included, cannot go on.
  */
 final class JessHeap {
-    /** Arrays of so many elements at most are never looked at. */
+    /** Arrays of at most that many elements are never checked. */
     static final int SMALL = 1 << 20;
 
     /** The longest array that a HotSpot JVM makes. */

@@ -5,7 +5,7 @@ package java.lang;
  * as soon as the library is there to make them.
  */
 final class JessHidden {
-    /** The library is asked for, and has been found. Written once, by whoever comes first. */
+    /** The library is requested, and has been found. Written once, by the first thread. */
     private static boolean reaching;
 
     private static boolean reachable;

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The registered shutdown hooks of the program. {@link JessShutdown} makes the parts when an
- * execution first asks, for the life of the JVM: the hooks of initialisers stay registered, what
- * executions do is undone.
+ * execution first needs them, for the life of the JVM: the hooks of initialisers stay registered,
+ * what executions do is undone.
  */
 final class JessHookTable {
     /** Null until the parts are made. */
@@ -16,10 +16,10 @@ final class JessHookTable {
     /** Whether hooks run, so that none can be registered any more. */
     static AtomicBoolean begun;
 
-    /** Held by whoever registers a hook. */
+    /** Held by the thread that registers a hook. */
     static ReentrantLock registration;
 
-    /** Held by whoever has begun to end the program: the others wait for ever. */
+    /** Held by the thread that has begun to end the program: other threads wait for ever. */
     static ReentrantLock sequence;
 
     private JessHookTable() {}

@@ -254,7 +254,7 @@ public final class JessHooks {
         return copy;
     }
 
-    // Methods of Object on receivers whose static type does not tell the class.
+    // Methods of Object on receivers whose static type does not determine the class.
 
     public static int hashCode(Object object) {
         if (object instanceof JessDoubled) {
@@ -325,7 +325,7 @@ public final class JessHooks {
         JessClasses.failedOnce(thrown);
     }
 
-    /** The twin of a method of the JDK begins that sets what the whole process goes by. */
+    /** The twin of a method of the JDK that changes a setting of the whole process begins. */
     public static void sets() {
         JessMachine.blamed |= JessMachine.noted;
     }

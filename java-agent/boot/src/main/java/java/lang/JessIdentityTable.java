@@ -90,7 +90,7 @@ final class JessIdentityTable {
         used = newUsed;
     }
 
-    /** Objects and their ids, while the collector may have those that nobody else has. */
+    /** Objects and their ids, while the collector may take those that nothing else refers to. */
     static final class Loose {
         final WeakReference<?>[] objects;
         final int[] ids;

@@ -16,8 +16,8 @@ final class JessIds {
 
     /**
      * Ids left to the running thread: made objects, and foreign ones. Each hand-over puts them into
-     * the context of who stops and takes those of who goes on; {@link JessClinit} hides them inside
-     * initialisers.
+     * the context of the thread that stops and takes those of the one that goes on; {@link
+     * JessClinit} hides them inside initialisers.
      */
     static int next;
 
@@ -31,7 +31,7 @@ final class JessIds {
     /** Objects without a shadow field that this execution has touched. */
     private static final JessIdentityTable TABLE = new JessIdentityTable();
 
-    /** Those that came from outside an execution. */
+    /** Objects without a shadow field that came from outside an execution. */
     private static final JessSurvivors SURVIVORS = new JessSurvivors();
 
     /** Arrays and plain objects made in the class initialiser that is watched. */
@@ -195,7 +195,7 @@ final class JessIds {
 
     /**
      * The word of a new object of controlled code; inside a class initialiser it has no execution,
-     * and below is when that began, as far as it matters.
+     * and below is the number of the initialiser if that is watched.
      */
     @ForceInline
     static long newId() {

@@ -103,8 +103,8 @@ public final class JessIndy {
     }
 
     /**
-     * Runs a bootstrap method of the application. As the JVM asks for it once in its life, this is
-     * an invisible step, like a class initialiser.
+     * Runs a bootstrap method of the application. As the JVM calls it once in its life, this is an
+     * invisible step, like a class initialiser.
      */
     public static Object bootstrap(
             MethodHandles.Lookup lookup,

@@ -2,15 +2,15 @@ package java.lang;
 
 /**
  * What initialisers that run once have read and not made themselves: state of the program, of the
- * JDK, files. As long as nobody changes it, it makes no difference when they run. An execution that
- * does is an execution in which they might have run later, so they run in each from the next one on
- * ({@link JessReader}), and the search begins anew.
+ * JDK, files. As long as it does not change, it makes no difference when they run. An execution
+ * that changes it is one in which they might have run later, so they run in each from the next one
+ * on ({@link JessReader}), and the search begins anew.
  *
- * <p>A location is an object, or the mirror of a class, and an offset. Objects are told apart by
- * their identity hash codes only if they have one, since to ask for it would be seen; all others of
- * a class are in one chain. What an initialiser also writes in objects of the JDK, such as the size
- * of a table that it fills, does not count: these are caches and counters. Entries stay for the
- * life of the JVM, as what the initialisers have found does.
+ * <p>A location is an object, or the mirror of a class, and an offset. Objects are distinguished by
+ * their identity hash codes only if they have one, since asking for it would be visible; all others
+ * of a class are in one chain. What an initialiser also writes in objects of the JDK, such as the
+ * size of a table that it fills, does not count: these are caches and counters. Entries stay for
+ * the life of the JVM, as what the initialisers have found does.
  */
 final class JessInfluences {
     /** Entries at most; what is read beyond that counts as changed. */
@@ -19,7 +19,10 @@ final class JessInfluences {
     /** How much of a chain is searched for an entry that is there already. */
     private static final int NEAR = 32;
 
-    /** The first entries of the chains. Like the others written by whoever reads; never reset. */
+    /**
+     * The first entries of the chains. Like the other tables, written when something is read; never
+     * reset.
+     */
     private static int[] heads = new int[1024];
 
     /** The entry behind each in its chain. */
@@ -31,7 +34,7 @@ final class JessInfluences {
     /** The offset there, or an index. */
     private static long[] offsets = new long[256];
 
-    /** Who reads there. */
+    /** The initialiser that reads there. */
     private static JessReader[] readers = new JessReader[256];
 
     /** The initialiser has written there itself. */
@@ -50,8 +53,8 @@ final class JessInfluences {
     static boolean anyStale;
 
     /**
-     * Whether the one that runs has taken so long that it is taken to wait for others: it goes on
-     * in the executions. Set by the watchdog.
+     * Whether the one that runs has taken so long that it is taken to wait for other threads: it
+     * goes on in the executions. Set by the watchdog.
      */
     private static volatile boolean late;
 
@@ -69,7 +72,7 @@ final class JessInfluences {
         late = false;
     }
 
-    /** The one that runs looks at what others may change. */
+    /** The one that runs looks at what other threads may change. */
     static void mayBeLate() {
         if (late) {
             late = false;
@@ -89,8 +92,8 @@ final class JessInfluences {
     }
 
     /**
-     * They write one. If it is in an object of the program others see it, and when it was: then
-     * this is true.
+     * They write one. True if it is in an object of the program, where other threads see the write,
+     * and when it happens.
      */
     static boolean write(Object base, long offset) {
         Class<?> type = base instanceof Class<?> ? (Class<?>) base : base.getClass();

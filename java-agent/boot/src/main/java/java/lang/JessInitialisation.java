@@ -7,11 +7,11 @@ import jdk.internal.misc.Unsafe;
  * do not initialise it themselves; known by the name of the class in reports.
  *
  * <p>The JVM locks to look how far it is, unless it knows that the class is initialised (JLS
- * 12.4.2). Were each look the lock of a monitor, the order of those who only look would count, and
- * nobody can see it. So there is a claim, which the first thread takes by a compare-and-set, and a
- * latch, which that thread opens when it has ended: to fail and to wait there commutes with the
- * same of others, and who comes first is all that is left. The claim is undone like memory of the
- * program.
+ * 12.4.2). If each look locked a monitor, the order of threads that only look would count, although
+ * it cannot be observed. So there is a claim, which the first thread takes by a compare-and-set,
+ * and a latch, which that thread opens when it has ended: to fail and to wait there commutes with
+ * the same steps of other threads, and which thread comes first is all that is left. The claim is
+ * undone like memory of the program.
  */
 final class JessInitialisation extends JessNamed {
     private static final long CLAIM =
@@ -22,7 +22,10 @@ final class JessInitialisation extends JessNamed {
     /** 1 once a thread of this execution initialises the class, or has done so. */
     private int claim;
 
-    /** Whether that has failed; read by who has waited for its end, and reset by {@link #begin}. */
+    /**
+     * Whether that has failed; read by threads that have waited for its end, and reset by {@link
+     * #begin}.
+     */
     private boolean hasFailed;
 
     JessInitialisation(Class<?> type) {

@@ -1,17 +1,17 @@
 package java.lang;
 
 /**
- * What operations do inside a class initialiser, which is one atomic step: those that need nobody
- * else succeed at once, and those that would wait for, or act on, other threads are refused. If it
- * can be run again, that it does any such thing makes it one that is run in each execution.
+ * What operations do inside a class initialiser, which is one atomic step: those that need no other
+ * thread succeed at once, and those that would wait for, or act on, other threads are refused. If
+ * it can be run again, that it does any such thing makes it one that is run in each execution.
  */
 final class JessInitialiser {
     private JessInitialiser() {}
 
     /**
-     * Takes the monitor of an object, or of a class, which others of the program may hold unless
-     * the initialiser has made it: then it has to wait. Code of the JDK takes those of the JDK for
-     * a moment only.
+     * Takes the monitor of an object, or of a class, which other threads of the program may hold
+     * unless the initialiser has made it: then it has to wait. Code of the JDK takes those of the
+     * JDK for a moment only.
      */
     static void enters(Object object, boolean byProgram) {
         Class<?> type = object instanceof Class<?> ? (Class<?>) object : object.getClass();
@@ -51,7 +51,7 @@ final class JessInitialiser {
             case JessOp.GET_STATE:
             case JessOp.INTERRUPTED:
             case JessOp.IS_INTERRUPTED:
-                // What comes of it depends on who runs the initialiser, and when.
+                // The result depends on which thread runs the initialiser, and when.
                 JessMachine.blamed |= JessMachine.noted;
                 return 0;
             default:

@@ -6,8 +6,8 @@ import java.lang.reflect.Modifier;
 
 /**
  * Model of the methods of {@code java.lang.instrument.Instrumentation} that change classes which
- * are loaded. The new code would have no twins, and what changes it runs where nobody sees it, so
- * only classes without code may be changed, as libraries do with interfaces that they implement.
+ * are loaded. The new code would have no twins, and the code that changes it runs unseen, so only
+ * classes without code may be changed, as libraries do with interfaces that they implement.
  */
 public final class JessInstrumentation {
     private JessInstrumentation() {}

@@ -3,7 +3,7 @@ package java.lang;
 /**
  * Threads that class initialisers start. They begin when the initialiser has ended, and again at
  * the beginning of every later execution, because the initialiser will not run again. So the list
- * outlives executions; only those who did not come to their start are forgotten.
+ * outlives executions; only threads that did not begin are forgotten.
  */
 final class JessLateStarts {
     /** In the order of their starts; written by those and at the end of an execution. */

@@ -14,13 +14,13 @@ final class JessLeakRules {
     /** In place of an original: whatever the island calls. */
     private static final String ENDS = "!";
 
-    /** Before an original: the verdict tells of it. */
+    /** Before an original: the verdict reports it. */
     private static final String TOLD = "?";
 
     /** Four patterns a row; those of the island are null when a twin is the caller. */
     private final String[] patterns;
 
-    /** Of each row, whether the verdict tells of what it explains. */
+    /** Of each row, whether the verdict reports what it explains. */
     private final boolean[] told;
 
     private JessLeakRules(String[] patterns, boolean[] told) {
@@ -29,7 +29,7 @@ final class JessLeakRules {
     }
 
     static JessLeakRules parse(String table) {
-        // By hand, since regular expressions are much that is loaded and run for the first time.
+        // By hand, since regular expressions load and run much code for the first time.
         int rows = 1;
         for (int i = 0; i < table.length(); i++) {
             rows += table.charAt(i) == '\n' ? 1 : 0;
@@ -99,7 +99,7 @@ final class JessLeakRules {
         return -1;
     }
 
-    /** Whether the verdict tells of what this row explains. */
+    /** Whether the verdict reports what this row explains. */
     boolean isTold(int row) {
         return told[row / SLOTS];
     }

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * leak: no island may call one. What {@link JessLeakRules} explain is none.
  *
  * <p>Code of the program is looked for in each exploration. What it plugs into the JDK to be called
- * by it, such as random numbers of its own, may do anything: a leak through an island of which the
- * table of leaks says so ends the exploration. Of all others the verdict tells.
+ * by it, such as random numbers of its own, may do anything: a leak through an island that is
+ * marked so in the table of leaks ends the exploration. The verdict reports all other leaks.
  */
 final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolean> {
     private static final int MOST = 10_000;
@@ -28,8 +28,8 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     private static final JessLeaks CHECK = new JessLeaks();
 
     /**
-     * Descriptors, which tell the twins of constructors, are to be had with the classes only; the
-     * methods of lambdas are hidden frames.
+     * Descriptors, which identify the twins of constructors, are available with the classes only;
+     * the methods of lambdas are hidden frames.
      */
     private static final StackWalker WALKER =
             StackWalker.getInstance(
@@ -37,11 +37,11 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                             StackWalker.Option.RETAIN_CLASS_REFERENCE,
                             StackWalker.Option.SHOW_HIDDEN_FRAMES));
 
-    /** Which originals are known to be leaks, or told of, by the numbers of their probes. */
+    /** Which originals are known to be leaks, or are reported, by the numbers of their probes. */
     private byte[] leaks = new byte[1 << 16];
 
     /**
-     * Which probes are no leaks when called by which methods, whoever has called those; a walk
+     * Which probes are no leaks when called by which methods, whatever has called those; a walk
      * takes far longer. Classes of the boot loader are never unloaded, so a method is its number.
      */
     private final JessLocationSet harmless = new JessLocationSet();
@@ -54,7 +54,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
 
     private int count;
 
-    /** A probe is looked at: what that runs is not. */
+    /** A probe is being checked: probes that this passes are not. */
     private boolean busy;
 
     /** Whether leaks are listed at the end; otherwise some end the exploration. */
@@ -63,7 +63,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     /** Whether what the last walk has found does. */
     private boolean ends;
 
-    /** What the verdict is to tell of it, or null. */
+    /** What the verdict is to report of it, or null. */
     private String unseen;
 
     /** Set before the first probe. */
@@ -101,7 +101,8 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
         unseen = null;
         byCaller = false;
         try {
-            // Otherwise only originals of the application come here, of which no caller decides.
+            // Otherwise only originals of the application come here, for which the caller does not
+            // matter.
             long call = findsAll ? call(id, JessNative.methodAt(CALLER)) : 0;
             if (call != 0 && harmless.has(call)) {
                 return;
@@ -150,7 +151,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                 if (!ours) {
                     original = frame;
                     if (linked(frame) || owner.startsWith("jess.agent.")) {
-                        // What takes what a program prints is no part of it.
+                        // Code that receives the output of a program is no part of it.
                         return false;
                     }
                 }
@@ -194,7 +195,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
         return owner.getClassLoader0() == null && !owner.isHidden();
     }
 
-    /** What a tool does outside control is meant to be seen by nobody. */
+    /** What a tool does outside control is meant to be invisible. */
     private static boolean isOutside(StackWalker.StackFrame frame) {
         return frame.getClassName().equals("java.lang.JessSession")
                 && frame.getMethodName().equals("outside");

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 
 /**
- * Tells frames of libraries from those of the program under test, for reports: a class of a library
- * comes from a jar, and not from the one that the program itself comes from.
+ * Distinguishes frames of libraries from those of the program under test, for reports: a class of a
+ * library comes from a jar, and not from the one that the program itself comes from.
  */
 final class JessLibraries {
     /** Stands before frames of libraries, where a stack trace has the name of a class loader. */
@@ -53,7 +53,7 @@ final class JessLibraries {
         }
     }
 
-    /** Whoever calls programs is not taken for one. */
+    /** Code that calls programs is not taken for one. */
     private static boolean isOfTools(String name) {
         return JessStack.ofJdk(name) || name.startsWith("jess.") || name.startsWith("org.junit.");
     }
@@ -62,7 +62,7 @@ final class JessLibraries {
         return origin.endsWith(".jar") || origin.contains(".jar!/");
     }
 
-    /** Where a class was loaded from, or null if nobody says. */
+    /** Where a class was loaded from, or null if that is unknown. */
     private static String origin(Class<?> type) {
         ProtectionDomain domain;
         try {

@@ -1,9 +1,9 @@
 package java.lang;
 
 /**
- * Numbers of threads, and numbers that stand in for randomness: functions of the seed, of who
- * started whom, and of the order in which one thread starts others, never of an order that the
- * explorer is free to change.
+ * Numbers of threads, and numbers that stand in for randomness: functions of the seed, of which
+ * thread started which, and of the order in which one thread starts others, never of an order that
+ * the explorer is free to change.
  */
 final class JessLineage {
     /** Above the ids of the threads of any JVM that is not under control. */

@@ -26,7 +26,7 @@ final class JessLock {
     /** Threads that wait to read. */
     static final int READERS = 2;
 
-    /** Whoever waits. */
+    /** All threads that wait. */
     static final int ALL = WRITERS | READERS;
 
     private JessLock() {}
@@ -69,8 +69,8 @@ final class JessLock {
     }
 
     /**
-     * A timed attempt. One without time does not wait, but other than one that knows of no time it
-     * respects who waits already: it looks whether anybody does, and then tries, as {@code
+     * A timed attempt. One with no time does not wait, but unlike an untimed one it respects
+     * threads that wait already: it looks whether there are any, and then tries, as {@code
      * tryAcquire} of the synchronizers does.
      */
     static boolean tryLock(int timed, int untimed, Object sync, long time, TimeUnit unit)
@@ -91,7 +91,7 @@ final class JessLock {
         return true;
     }
 
-    /** Whether a thread that has come to an operation has to let others go first. */
+    /** Whether a thread that has reached an operation has to let other threads go first. */
     private static boolean waitsBehind(int op, Object sync) {
         boolean fair = JessSynchronizer.isFair(sync);
         if (op == JessOp.LOCK) {
@@ -138,12 +138,14 @@ final class JessLock {
         return JessModel.query(JessOp.Q_READ_HOLD_COUNT, JessModel.object(sync), 0);
     }
 
-    /** Looks at a lock, or at a read-write lock: a step of its own, which is in nobody's way. */
+    /**
+     * Looks at a lock, or at a read-write lock: a step of its own, which hinders no other thread.
+     */
     static int look(int op, Object sync, int what) {
         return JessModel.op(op, JessModel.object(sync), what);
     }
 
-    /** Who holds the lock, or writes; null if nobody does. */
+    /** The thread that holds the lock, or writes; null if there is none. */
     static Thread owner(int op, Object sync) {
         int owner = look(op, sync, JessOp.LOOK_OWNER);
         return owner == 0 ? null : JessContexts.get(owner - 1).thread;
@@ -161,12 +163,15 @@ final class JessLock {
                 : "[Locked by thread ".concat(owner.getName()).concat("]");
     }
 
-    /** Which threads wait for a lock; this asks how many do, which is the step. */
+    /** Which threads wait for a lock; this queries how many do, which is the step. */
     static Collection<Thread> queued(int op, Object sync, int which) {
         return waiting(JessModel.object(sync), look(op, sync, JessOp.LOOK_QUEUE), which);
     }
 
-    /** Which threads wait for a condition of the lock to be signalled; only for who holds it. */
+    /**
+     * Which threads wait for a condition of the lock to be signalled; only for the thread that
+     * holds it.
+     */
     static Collection<Thread> waiting(Object sync, Condition condition) {
         int count = waiters(sync, condition);
         return waiting(JessModel.object(condition), count, ALL);
@@ -183,7 +188,10 @@ final class JessLock {
         return threads;
     }
 
-    /** How many threads wait for a condition of the lock to be signalled; only for who holds it. */
+    /**
+     * How many threads wait for a condition of the lock to be signalled; only for the thread that
+     * holds it.
+     */
     static int waiters(Object sync, Condition condition) {
         condition.getClass();
         if (!JessSynchronizer.isOfLock(condition) || JessSynchronizer.of(condition) != sync) {

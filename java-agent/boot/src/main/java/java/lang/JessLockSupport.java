@@ -57,9 +57,9 @@ final class JessLockSupport {
     }
 
     /**
-     * A timed park costs its time, whoever ends it: what was waited for is looked at before the
+     * A timed park costs its time, whatever ends it: what was waited for is looked at before the
      * time, and a wake-up at the last moment is one of those that can happen. Where time stands
-     * still as long as anybody can go on, whoever is woken has waited no time.
+     * still as long as any thread can go on, a thread that is woken has waited no time.
      */
     private static void parkFor(long nanos, boolean timed, boolean worker) {
         if (JessSpurious.limit > 0 && JessSpurious.wakes(LockSupport.class)) {
@@ -67,7 +67,7 @@ final class JessLockSupport {
         }
         if (timed && worker) {
             // It would go away after a minute, by default. A signal that comes just then is lost on
-            // JDK 17, a deadlock of programs that are right, which is no matter of theirs.
+            // JDK 17, a deadlock of correct programs, which is not their fault.
             JessModel.query(JessOp.Q_WORKER_STAYS, 0, 0);
         }
         boolean expires = timed && !worker;
@@ -83,7 +83,7 @@ final class JessLockSupport {
 
     /**
      * A worker of a ForkJoinPool that waits for work sets its pool as blocker, and parks without
-     * naming one. Who names the pool waits for it to become quiescent.
+     * naming one. A thread that names the pool waits for it to become quiescent.
      */
     private static boolean isIdleWorker() {
         return JessMachine.thread() instanceof ForkJoinWorkerThread
@@ -102,7 +102,7 @@ final class JessLockSupport {
         JessModel.op(JessOp.UNPARK, index, 0);
     }
 
-    /** Others may ask for it. */
+    /** Other threads may query it. */
     static void setCurrentBlocker(Object blocker) {
         Thread thread = JessMachine.thread();
         JessAccess.access(thread, BLOCKER, JessProtocol.WRITE, 'L');
@@ -119,8 +119,8 @@ final class JessLockSupport {
         if (blocker != null || context == null || thread == JessMachine.thread()) {
             return blocker;
         }
-        // What synchronizers do is one operation each, which sets nothing; it waits once others can
-        // see that.
+        // What synchronizers do is one operation each, which sets nothing; it waits once other
+        // threads can see that.
         Thread.State state = JessThread.getState(thread);
         boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
         return waits ? context.waitsAt : null;

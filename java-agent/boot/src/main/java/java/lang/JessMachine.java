@@ -6,7 +6,7 @@ import jdk.internal.misc.Unsafe;
  * The state of the machine that controlled threads run on: which of them runs, where its trace
  * stands, and whether anything may run at all. Static and plain, because exactly one simulated
  * thread runs at a time; a hand-over between carriers orders all of it in memory. What the state
- * means to others is theirs: this class calls nobody but the carrier.
+ * means to other classes is left to them: this class calls nothing but the carrier.
  */
 final class JessMachine {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -45,7 +45,7 @@ final class JessMachine {
     /** All that run are watched, though some of them may run once only. */
     static boolean noted;
 
-    /** Something was asked of them that no atomic step can do. */
+    /** They have tried something that no atomic step can do. */
     static boolean blamed;
 
     /** The number of the initialiser that runs; objects that a watched one makes bear it. */
@@ -65,7 +65,7 @@ final class JessMachine {
      */
     static boolean stopping = true;
 
-    /** The execution is the one that is told step by step. */
+    /** The execution is the one that is reported step by step. */
     static boolean verbose;
 
     // Written by the driver, JessExploration, while nothing of the program runs.
@@ -115,13 +115,13 @@ final class JessMachine {
         return initialisers > 0 && !watching;
     }
 
-    /** Whether so many accesses can be recorded before anybody else may run. */
+    /** Whether that many accesses can be recorded before another thread may run. */
     static boolean hasRoomFor(long accesses) {
         long room = ((long) limit - position) / JessProtocol.RECORD_BYTES;
         return quiet() || room > accesses;
     }
 
-    /** The last record stands for so many accesses more; there is room for them. */
+    /** The last record stands for that many more accesses; there is room for them. */
     static void takeRoom(int accesses) {
         int bytes = accesses * JessProtocol.RECORD_BYTES;
         long address = JessBuffer.CONTROL + JessProtocol.CONTROL_LIMIT;

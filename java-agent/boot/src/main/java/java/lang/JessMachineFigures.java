@@ -2,8 +2,7 @@ package java.lang;
 
 /**
  * Model of {@code com.sun.management.internal.OperatingSystemImpl}: the machine of {@link
- * JessRuntimeModel}, half of whose memory and time is used. The real figures are others at each
- * look.
+ * JessRuntimeModel}, half of whose memory and time is used. The real figures differ at each look.
  */
 final class JessMachineFigures {
     private static final double LOAD = 0.5;

@@ -20,7 +20,7 @@ final class JessMain extends JessLife {
             if (JessMachine.stopping) {
                 throw JessStop.STOP;
             }
-            // What the test itself throws is its result, whoever handles exceptions of threads.
+            // What the test itself throws is its result, whatever handles exceptions of threads.
             JessModel.fail(thrown);
         }
     }

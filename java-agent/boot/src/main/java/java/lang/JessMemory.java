@@ -2,7 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
-/** Memory locations by base and offset, read and written behind the back of the hooks. */
+/** Memory locations by base and offset, read and written without hooks. */
 final class JessMemory {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 

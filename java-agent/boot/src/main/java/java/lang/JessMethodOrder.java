@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * The order in which a class tells its methods. The JVM keeps them by the addresses of their names,
- * which are others in each process; a program that goes through them would go another way in a
+ * The order in which a class lists its methods. The JVM keeps them by the addresses of their names,
+ * which differ between processes; a program that goes through them would go another way in a
  * replay.
  */
 final class JessMethodOrder implements Comparator<Method> {
@@ -15,7 +15,7 @@ final class JessMethodOrder implements Comparator<Method> {
     private JessMethodOrder() {}
 
     /**
-     * Puts methods in order: by name, parameters and result. Called by the bridge, before anybody
+     * Puts methods in order: by name, parameters and result. Called by the bridge, before any code
      * has seen them.
      *
      * @return 0

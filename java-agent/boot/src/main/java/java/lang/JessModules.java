@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the module system gets to know of the options by which a JVM is under control: nothing, so
- * that it starts as it does without them.
+ * Hides the options by which a JVM is under control from the module system, so that it starts as it
+ * does without them.
  *
  * <p>For each set of options that is not the usual one it resolves all modules, where the JDK has
  * the result ready, and it looks through each patch for packages that the module has not, by
- * streams, in interpreted code: that is half of the time in which a JVM starts. Here neither is of
- * use. The JVM itself takes classes from the patch, in which all packages are the JDK's; and the
+ * streams, in interpreted code: that is half of the time in which a JVM starts. Neither is useful
+ * here. The JVM itself takes classes from the patch, in which all packages are the JDK's; and the
  * module of the agent is one of those that a program on the class path has anyway (JEP 261, "Root
  * modules"). Resources of {@code java.base}, as libraries read them that parse class files, are the
  * JDK's own this way.

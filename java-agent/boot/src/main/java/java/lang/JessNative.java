@@ -46,7 +46,7 @@ final class JessNative {
 
     static native int open(String optionsJson);
 
-    /** The options, with what the token of a replay says in their place. */
+    /** The options, with those from the token of a replay in their place. */
     static native String completed(String optionsJson);
 
     static native String lastError();
@@ -106,7 +106,7 @@ final class JessNative {
      */
     static native void initialisedAgain(String codes);
 
-    /** The same of the execution that these options replay; null if nobody knows. */
+    /** The same of the execution that these options replay; null if that is unknown. */
     static native String initialisedAgainIn(String optionsJson);
 
     /**
@@ -167,8 +167,8 @@ final class JessNative {
     static native String leakRules();
 
     /**
-     * A number for the method that is so many frames below this one, the same as long as its class
-     * is not unloaded; 0 if that is not known.
+     * A number for the method that is {@code depth} frames below this one, the same as long as its
+     * class is not unloaded; 0 if that is not known.
      */
     static native long methodAt(int depth);
 

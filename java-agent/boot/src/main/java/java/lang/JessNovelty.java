@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  */
 public final class JessNovelty {
     /**
-     * An execution is under way, and nothing is being told. Written by {@link JessExecution}, and
-     * here while something is told.
+     * An execution is under way, and nothing is being reported. Written by {@link JessExecution},
+     * and here while something is reported.
      */
     static boolean on;
 

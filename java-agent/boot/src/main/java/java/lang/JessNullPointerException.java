@@ -11,7 +11,7 @@ import java.lang.reflect.Method;
 /**
  * The JVM's messages of {@link NullPointerException} as they would be without twins. The JVM
  * explains the instruction that failed; in a twin that may be one that was inserted before the
- * program's own. The bytecode around it tells which one was meant.
+ * program's own. The bytecode around it shows which one was meant.
  */
 final class JessNullPointerException {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();

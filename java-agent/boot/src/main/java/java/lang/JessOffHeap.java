@@ -1,9 +1,9 @@
 package java.lang;
 
 /**
- * Memory outside the heap: of direct buffers, and of who asks {@code Unsafe} for it. The blocks
- * that controlled code has allocated are known by their addresses; what is a location in them says
- * {@link JessWords}. Other memory, such as that of a mapped file, is not seen.
+ * Memory outside the heap: of direct buffers, and allocated by {@code Unsafe}. The blocks that
+ * controlled code has allocated are known by their addresses; {@link JessWords} defines what is a
+ * location in them. Other memory, such as that of a mapped file, is not seen.
  *
  * <p>A block of an earlier execution has its old contents back when an execution is over, so it is
  * never given back to the system.
@@ -26,7 +26,7 @@ final class JessOffHeap {
         }
         JessDirectMemory block = new JessDirectMemory(address, bytes);
         int at = after(address);
-        // What was there before was given back behind our back, by a cleaner.
+        // What was there before was given back by a cleaner, which is not seen here.
         int first = at;
         while (first > 0 && end(blocks[first - 1]) > address) {
             first--;
@@ -59,7 +59,7 @@ final class JessOffHeap {
         return block == null || block.address != address ? 0 : block.bytes;
     }
 
-    /** Whether all of a block is filled that nobody has used yet: that is part of making it. */
+    /** Whether all of a block that was not used yet is filled: that is part of making it. */
     static boolean isMade(long address, long bytes) {
         JessDirectMemory block = find(address);
         return block != null && !block.used && bytes == block.bytes && JessIds.isOwn(block);

@@ -13,7 +13,7 @@ final class JessOptions {
         return end < 0 ? otherwise : json.substring(at + 1, end);
     }
 
-    /** The texts of a list; none of those that are asked for has a quote in it. */
+    /** The texts of a list; no text that is read with this has a quote in it. */
     static String[] texts(String json, String key) {
         int at = valueOf(json, key);
         int end = at < 0 ? -1 : json.indexOf(']', at);

@@ -1,10 +1,10 @@
 package java.lang;
 
 /**
- * What is outside of what is controlled: native methods of the program (JLS 8.4.3.4), whose code
- * nobody sees, and methods of the JDK that lead to what no model stands for. A twin that is about
- * to call one ends the exploration, with the name of it; natives of classes that the user trusts
- * are called.
+ * What is outside of what is controlled: native methods of the program (JLS 8.4.3.4), whose code is
+ * not seen, and methods of the JDK that lead to what no model stands for. A twin that is about to
+ * call one ends the exploration, with the name of it; natives of classes that the user trusts are
+ * called.
  */
 public final class JessOutside {
     /** Classes that the user trusts. Written when an exploration begins. */

@@ -1,8 +1,8 @@
 package java.lang;
 
 /**
- * Model of the JDK's own continuations: what it asks not to be unmounted from its carrier is a
- * virtual thread, and simulated ones have no such carrier. A real pin would hold a simulated thread
+ * Model of the pins of the JDK's own continuations: they keep a virtual thread mounted on its
+ * carrier, and simulated threads have no such carrier. A real pin would hold a simulated thread
  * where it has to be suspended.
  */
 final class JessPins {

@@ -2,9 +2,9 @@ package java.lang;
 
 /**
  * Platform threads: one running, handing over directly through futexes. The main thread of the test
- * runs on the driver, which so has nobody to wait for in most executions; the others on a pool of
- * daemons kept across executions. An abandoned execution is unwound thread by thread with {@link
- * JessStop}.
+ * runs on the driver, which therefore waits for no other thread in most executions; the other
+ * threads run on a pool of daemons kept across executions. An abandoned execution is unwound thread
+ * by thread with {@link JessStop}.
  */
 final class JessPlatformCarrier extends JessCarrier {
     /** Hand-off number of the driver; workers count from 1. */
@@ -14,8 +14,8 @@ final class JessPlatformCarrier extends JessCarrier {
     private static final int STUBBORN = 100_000;
 
     /**
-     * Seats whose threads sleep, kept across explorations. Written by whoever owns the machine, so
-     * that a seat given back can be taken at once.
+     * Seats whose threads sleep, kept across explorations. Written by the thread that owns the
+     * machine, so that a seat given back can be taken at once.
      */
     private static Seat[] free = new Seat[16];
 
@@ -47,7 +47,7 @@ final class JessPlatformCarrier extends JessCarrier {
         /** The context to run next, and the one running. */
         JessContext assigned;
 
-        /** Whom to run once the context here has ended; null: the execution is over. */
+        /** The context to run once the one here has ended; null: the execution is over. */
         JessContext successor;
 
         Seat(int number) {
@@ -60,8 +60,8 @@ final class JessPlatformCarrier extends JessCarrier {
         }
 
         /**
-         * Runs the assigned context and whoever comes next without a thread of its own; returns the
-         * one to wake, or null if the execution is over.
+         * Runs the assigned context and those that come next without a thread of their own; returns
+         * the one to wake, or null if the execution is over.
          */
         JessContext work() {
             while (true) {
@@ -167,7 +167,7 @@ final class JessPlatformCarrier extends JessCarrier {
         unwind();
     }
 
-    /** Lets everybody who still has a seat end; the execution is over. */
+    /** Lets every context that still has a seat end; the execution is over. */
     void unwind() {
         for (int i = 0; i < JessContexts.count(); i++) {
             JessContext context = JessContexts.get(i);

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** Model of the questions one may ask a {@link ReentrantReadWriteLock}. */
+/** Model of the queries of a {@link ReentrantReadWriteLock}. */
 final class JessReadWriteLock {
     private JessReadWriteLock() {}
 

@@ -2,7 +2,7 @@ package java.lang;
 
 /**
  * A class initialiser that has run once for all, although it has read what it has not made: when
- * that changes, it has to run in each execution. So have the initialisers that used its class.
+ * that changes, it has to run in each execution. So do the initialisers that used its class.
  */
 final class JessReader {
     /** Whether that has happened; never taken back. */

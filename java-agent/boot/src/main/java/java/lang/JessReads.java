@@ -3,10 +3,10 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 /**
- * What class initialisers look at and change that are watched and can run again: of what they have
+ * What class initialisers that are watched and can run again look at and change: of what they have
  * not made themselves, what they read is noted ({@link JessInfluences}). It matters at once if this
- * execution has changed that before, and if they change an object of the program, which others may
- * look at.
+ * execution has changed that before, and if they change an object of the program, which other
+ * threads may look at.
  */
 final class JessReads {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -18,7 +18,7 @@ final class JessReads {
         return JessMachine.watching && JessInfluences.running.length > 0;
     }
 
-    /** The access whose record stands at the position, which nobody announces. */
+    /** The access whose record stands at the position, which is not announced. */
     static void access(Object object) {
         if (!isOn()) {
             return;

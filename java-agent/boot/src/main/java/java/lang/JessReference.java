@@ -28,7 +28,8 @@ final class JessReference {
         if (!JessCollections.asked) {
             return read(reference);
         }
-        // Whoever comes between finds that somebody has the object, as if this had been one step.
+        // A thread that comes between finds that the object is still referenced, as if this had
+        // been one step.
         int state = JessTrust.enter();
         JessCollections.look();
         Object held = UNSAFE.getReference(reference, REFERENT);

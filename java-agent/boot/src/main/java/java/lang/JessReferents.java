@@ -10,13 +10,13 @@ import java.util.Arrays;
 
 /**
  * Keeps what references refer to, so that the collector clears none that the program sees: when it
- * runs is nobody's choice, and a replay would see another time.
+ * runs is not controlled, and a replay would see it at another time.
  *
- * <p>What a reference of an execution refers to is kept until its end, or until the program asks
- * for a collection. What an older reference refers to is kept from the first time that the program
- * sees it until the exploration is over.
+ * <p>What a reference of an execution refers to is kept until its end, or until the program
+ * requests a collection. What an older reference refers to is kept from the first time that the
+ * program sees it until the exploration is over.
  *
- * <p>Invariant: the hash code of nothing is asked for here, since that would be seen.
+ * <p>Invariant: no hash code is asked for here, since that would be visible.
  */
 final class JessReferents {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -97,7 +97,10 @@ final class JessReferents {
         return at < kept.length ? kept : Arrays.copyOf(kept, Math.max(2 * kept.length, at + 1));
     }
 
-    /** The program asks for a collection: what nobody but us has is cleared, and enqueued. */
+    /**
+     * The program requests a collection: references to what only JESS still has are cleared, and
+     * enqueued.
+     */
     static void collect(Runtime runtime) {
         JessCollections.ask();
         WeakReference<?>[] references = new WeakReference<?>[owned / 2];

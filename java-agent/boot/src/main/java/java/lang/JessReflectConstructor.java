@@ -60,7 +60,7 @@ final class JessReflectConstructor {
 
     /**
      * Whether this runs the constructor of a superclass on a new object of another class ({@code
-     * ReflectionFactory.newConstructorForSerialization}), and of no class says so: unlike all that
+     * ReflectionFactory.newConstructorForSerialization}), which it does not name: unlike all that
      * {@link Class} hands out it is no copy, and it knows from the start how to run.
      */
     private static boolean isForSerialization(Constructor<?> constructor) {

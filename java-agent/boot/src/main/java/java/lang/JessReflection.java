@@ -102,7 +102,7 @@ final class JessReflection {
         try {
             all = JessRaw.methods0(type, false);
         } catch (LinkageError missing) {
-            // A class that its methods name cannot be had: who can tell.
+            // A class that its methods name cannot be loaded, so this is unknown.
             return true;
         }
         for (int i = 0; i < all.length; i++) {

@@ -3,7 +3,7 @@ package java.lang;
 /**
  * What the token of a replay says of initialisers: which classes were initialised in each
  * execution, of those that its execution used. That is learnt while a test runs ({@link
- * JessClasses}), and in a JVM that has run another test before it may be learnt otherwise; then the
+ * JessClasses}), and in a JVM that has run another test before the result may differ; then the
  * steps of the token would be those of another execution. So a replay believes its token: what it
  * lists is initialised in each execution from the first use on, and of what it does not list only
  * an initialiser that waits, fails or starts threads itself is.
@@ -11,7 +11,7 @@ package java.lang;
  * <p>Classes are known by the hash codes of their names (String.hashCode, which is specified).
  */
 final class JessReplayedClasses {
-    /** Null: nobody says anything. Written before an exploration. */
+    /** Null without a token that lists them. Written before an exploration. */
     private static int[] again;
 
     private JessReplayedClasses() {}
@@ -39,7 +39,7 @@ final class JessReplayedClasses {
         return again != null && isListed(type);
     }
 
-    /** Whether others are listed, and it is not. */
+    /** Whether other classes are listed, and it is not. */
     static boolean isOnce(Class<?> type) {
         return again != null && !isListed(type);
     }

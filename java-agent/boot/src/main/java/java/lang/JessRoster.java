@@ -3,9 +3,9 @@ package java.lang;
 import java.util.ArrayList;
 
 /**
- * The threads of the program that have been started and have not ended, for those who ask for all
- * of them. In a program in which nobody asks, starting a thread changes no such list. That somebody
- * does is learnt by the engine, which begins the search again.
+ * The threads of the program that have been started and have not ended, for code that queries all
+ * of them. In a program without such a query, starting a thread changes no such list. The engine
+ * notices the first query, and begins the search again.
  */
 final class JessRoster extends JessNamed {
     private static final JessRoster ALL = new JessRoster();
@@ -25,7 +25,7 @@ final class JessRoster extends JessNamed {
     }
 
     /**
-     * A thread has been started. In a JVM the one that waits for the others is there after main.
+     * A thread has been started. In a JVM the one that waits for all others is there after main.
      */
     static void add(JessContext started) {
         if (started.thread == hidden) {

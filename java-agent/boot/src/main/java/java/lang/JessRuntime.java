@@ -87,7 +87,10 @@ final class JessRuntime {
 
     // Operations.
 
-    /** Announces an operation, lets others run first if the engine says so, returns its result. */
+    /**
+     * Announces an operation, lets other threads run first if the engine decides so, returns its
+     * result.
+     */
     @DontInline
     static int op(int kind, long a, long b) {
         if (JessMachine.limit == Integer.MIN_VALUE) {
@@ -120,7 +123,7 @@ final class JessRuntime {
         JessTurn.exit(JessNative.announce(JessMachine.position, JessOp.EXIT, 0, 0));
     }
 
-    /** Whether this is a step, one of {@code NOTICED_}, since somebody has asked about it. */
+    /** Whether this is a step, one of {@code NOTICED_}, since the program has queried it. */
     static boolean notices(int what) {
         int noticed = UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_NOTICED);
         return (noticed & what) != 0 && !JessMachine.quiet();
@@ -135,8 +138,8 @@ final class JessRuntime {
     }
 
     /**
-     * The virtual time of the running thread, in nanoseconds, once it has come to {@code now} by
-     * itself and goes on by {@code tick}. The engine is told all accesses for that.
+     * The virtual time of the running thread, in nanoseconds, once it has reached {@code now} by
+     * itself and goes on by {@code tick}. All accesses are reported to the engine for that.
      */
     static long clock(long now, long tick) {
         if (JessMachine.stopping) {

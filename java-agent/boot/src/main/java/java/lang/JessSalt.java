@@ -5,9 +5,9 @@ import jdk.internal.misc.Unsafe;
 import java.lang.reflect.Field;
 
 /**
- * In which order the sets and maps of {@code Set.of} and {@code Map.of} are gone through. The JDK
+ * The order in which the sets and maps of {@code Set.of} and {@code Map.of} are iterated. The JDK
  * draws that when a JVM starts; here it is the same in each, so that a token replays in all of
- * them. Nothing is stored by it, only iterators begin where it says.
+ * them. Nothing is stored by it; it only determines where iterators begin.
  */
 final class JessSalt {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();

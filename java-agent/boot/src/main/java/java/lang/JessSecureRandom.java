@@ -45,7 +45,7 @@ final class JessSecureRandom {
         return seed;
     }
 
-    /** Whether its numbers come from the system: nobody can expect certain ones. */
+    /** Whether its numbers come from the system: no program can expect particular ones. */
     private static boolean isOfTheSystem(SecureRandom random) {
         if (random.getClass() != SecureRandom.class) {
             return false;

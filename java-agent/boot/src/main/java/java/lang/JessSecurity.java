@@ -4,7 +4,7 @@ import jdk.internal.misc.Unsafe;
 
 /**
  * The security manager of the JVM, put back after each execution: one that a test leaves behind
- * would ask the test's own classes about everything that JESS does.
+ * would call the test's own classes for everything that JESS does.
  */
 final class JessSecurity {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -12,12 +12,12 @@ final class JessSecurity {
     /** Where {@code System} keeps it; negative on a JDK that has none any more. */
     private static final long MANAGER = offset();
 
-    /** What it was when the execution began. Only who leads the executions comes here. */
+    /** What it was when the execution began. Only the driver uses it. */
     private static Object before;
 
     static {
         if (MANAGER >= 0) {
-            // Who makes the walkers of stacks is asked for a permission.
+            // Making a stack walker needs a permission.
             UNSAFE.ensureClassInitialized(JessStack.class);
             UNSAFE.ensureClassInitialized(JessLeaks.class);
             UNSAFE.ensureClassInitialized(JessDepth.class);

@@ -35,7 +35,7 @@ public final class JessSession {
 
     /**
      * Does something outside control, invisible to the search and never undone; for tools that
-     * compare what executions came to. It has no twin, so a program under test reaches it by
+     * compare the outcomes of executions. It has no twin, so a program under test reaches it by
      * reflection only.
      */
     public static int outside(IntUnaryOperator body, int argument) {
@@ -44,7 +44,8 @@ public final class JessSession {
 
     /** Transforms an application class for the agent; null when it stays as it is. */
     public static byte[] transform(ClassLoader loader, String internalName, byte[] bytes) {
-        // Whoever loads one class after the other gets on, also where nothing is recorded.
+        // A thread that loads one class after the other makes progress, also where nothing is
+        // recorded.
         JessMachine.progress++;
         return JessNative.AVAILABLE
                 ? JessNative.transform(loader, internalName, bytes, false)
@@ -61,7 +62,7 @@ public final class JessSession {
         try {
             JessDeleteOnExit.leave();
         } catch (ReflectiveOperationException failed) {
-            // The files stay, and the result that was written says nothing that they would change.
+            // The files stay, and do not affect the result that was written.
             System.err.println("jess: files that are to be deleted on exit stay: " + failed);
         }
     }

@@ -6,8 +6,8 @@ import java.io.PrintStream;
  * Monitors that the JDK's own code takes, of objects that programs get hold of: {@code
  * Thread.start} takes that of the Thread object, and output that of a standard stream.
  *
- * <p>Nobody can tell as long as no program takes one of them, too, so until then it is no step.
- * That somebody does is learnt: the first time voids the search ({@code NOTICED_MONITORS}).
+ * <p>This cannot be observed as long as no program takes one of them, too, so until then it is no
+ * step. The first time that one does is noticed, and voids the search ({@code NOTICED_MONITORS}).
  *
  * <p>Source: {@code Thread.start}, {@code PrintStream.println}; some releases have a lock of their
  * own in each stream, which no program gets hold of.
@@ -43,7 +43,10 @@ final class JessSharedMonitors {
         }
     }
 
-    /** Output holds the monitor of its stream, and does nothing meanwhile that others could see. */
+    /**
+     * Output holds the monitor of its stream, and does nothing meanwhile that other threads could
+     * see.
+     */
     static void pass(PrintStream stream) {
         if (count() && JessStandardStreams.locks(stream)) {
             enter(stream);

@@ -4,13 +4,13 @@ package java.lang;
  * The end of the program under test (JLS 12.8, {@link Runtime#exit}, {@link Runtime#halt}). Hooks
  * run when all threads but daemons have ended, or when a thread exits; then the program is halted.
  *
- * <p>Who halts it stays where it is: neither {@code finally} nor {@code catch} sees anything. The
- * others may go on for a while, for the process can be gone at any moment, so that all they do is
- * the beginning of something that they do in a JVM; but nobody waits for them, nor they for
- * anybody.
+ * <p>The thread that halts it stays where it is: neither {@code finally} nor {@code catch} sees
+ * anything. Other threads may go on for a while, for the process can be gone at any moment, so that
+ * all they do is the beginning of something that they do in a JVM; but no thread waits for them,
+ * nor do they wait for any thread.
  *
- * <p>Who waits for the threads is one more thread, as in a JVM, which exists only in programs with
- * hooks. It is a daemon, and waits like any other: so whether it is over is explored.
+ * <p>One more thread waits for the threads, as in a JVM; it exists only in programs with hooks. It
+ * is a daemon, and waits like any other: so whether it is over is explored.
  */
 final class JessShutdown implements Runnable {
     /** The thread that waits for all others. It is one object for all executions, as main is. */

@@ -9,7 +9,7 @@ import java.lang.reflect.Modifier;
 final class JessSite {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** By number; filled when a site is first asked for, for the life of the JVM. */
+    /** By number; filled when a site is first looked up, for the life of the JVM. */
     private static JessSite[] table = new JessSite[1024];
 
     /** Owner class as the site names it, with dots. */

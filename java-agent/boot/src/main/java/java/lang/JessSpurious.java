@@ -2,13 +2,13 @@ package java.lang;
 
 /**
  * Waits and parks that end without a cause, which the documents of {@code Object.wait}, {@code
- * Condition.await} and {@code LockSupport.park} allow: each is a choice of the execution, so many
- * for each thread. Who waits so gives up what it holds and takes it again; until then it differs
- * from one who waits in nothing that others could notice, but that it is not counted by those who
- * ask for waiters. Those of the JDK's own code are not among them: it loops.
+ * Condition.await} and {@code LockSupport.park} allow: each is a choice of the execution, up to a
+ * limit for each thread. A thread that waits like that releases what it holds and takes it again;
+ * until then other threads cannot distinguish it from one that waits, except that queries for
+ * waiters do not count it. Those of the JDK's own code are not among them: it loops.
  */
 final class JessSpurious {
-    /** How many each thread has in an execution, at most. */
+    /** The most that each thread has in an execution. */
     static long limit;
 
     private JessSpurious() {}

@@ -77,8 +77,8 @@ final class JessStack {
     }
 
     /**
-     * The stack of the calling thread, innermost first. Of a recursion only the last calls: whoever
-     * asks for every operation of a deep one would wait for ever.
+     * The stack of the calling thread, innermost first. Of a recursion only the last calls: getting
+     * it for every operation of a deep one would take for ever.
      */
     static StackTraceElement[] here() {
         return WALKER.walk(new Top());

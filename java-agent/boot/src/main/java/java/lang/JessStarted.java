@@ -33,7 +33,7 @@ final class JessStarted extends JessLife {
         leave();
     }
 
-    /** A thread of a container or scope tells it that it ends. */
+    /** A thread of a container or scope notifies it that it ends. */
     private void leave() {
         boolean contained =
                 CONTAINER >= 0 && UNSAFE.getReference(thread, CONTAINER) != null

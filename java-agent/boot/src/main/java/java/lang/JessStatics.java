@@ -14,18 +14,20 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>In the JDK an initialiser makes these objects, and no thread sees that happen. So a copy is
  * made as an initialiser would make it: as one step that is not recorded, nor undone. Which thread
- * asks first is then of no consequence, neither for the names of objects nor for numbers drawn. The
- * execution that asks first is run again, and what any execution does to a copy is undone.
+ * uses it first then makes no difference, neither for the names of objects nor for numbers drawn.
+ * The execution that uses it first is run again, and what any execution does to a copy is undone.
  */
 final class JessStatics {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long PREFIX = JessMemory.offset(ForkJoinPool.class, "workerNamePrefix");
     private static final long POOL_NAME = JessMemory.offset(ForkJoinPool.class, "poolName");
 
-    /** Tells the generator's seed from the other numbers that the seed of the search gives. */
+    /**
+     * Distinguishes the generator's seed from the other numbers that the seed of the search gives.
+     */
     private static final long GENERATOR = 0x5370_6C69_7452_6E64L;
 
-    /** Made when an execution first asks; forgotten before an exploration begins. */
+    /** Made when an execution first needs it; forgotten before an exploration begins. */
     private static ForkJoinPool pool;
 
     private static ScheduledThreadPoolExecutor delayer;

@@ -2,7 +2,7 @@ package java.lang;
 
 /**
  * Unwinds the threads of an execution that is over. Every hook of a stopped execution throws it
- * again, so that user code which catches everything still comes to its end.
+ * again, so that user code which catches everything still ends.
  */
 final class JessStop extends Error {
     private static final long serialVersionUID = 1L;

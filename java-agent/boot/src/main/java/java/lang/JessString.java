@@ -3,8 +3,8 @@ package java.lang;
 import java.util.Objects;
 
 /**
- * Model of the parts of {@link String} that write to arrays of others. Its own bytes never change,
- * so that they are read is not recorded.
+ * Model of the parts of {@link String} that write to arrays of other objects. Its own bytes never
+ * change, so that they are read is not recorded.
  */
 final class JessString {
     private JessString() {}

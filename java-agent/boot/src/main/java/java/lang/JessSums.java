@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Additions whose sum nobody looks at: twins call these in place of the methods of the same names
- * where the result is thrown away. Others cannot tell in which order several of them came, so the
+ * Additions whose sum is not used: twins call these in place of the methods of the same names where
+ * the result is thrown away. Other threads cannot observe the order of several of them, so the
  * engine need not try each.
  *
  * <p>Each adds what its name says and returns what the method would, since the instruction that
@@ -106,7 +106,7 @@ public final class JessSums {
     }
 
     private static int add(AtomicInteger counter, int delta) {
-        // Who adds nothing changes nothing, and may wait for somebody by that.
+        // An addition of 0 changes nothing, and a thread may use it to wait for another one.
         if (delta == 0) {
             return JessUnsafe.getAndAddInt(UNSAFE, counter, INTEGER, 0);
         }

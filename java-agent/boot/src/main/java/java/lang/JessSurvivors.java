@@ -5,8 +5,8 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
 /**
- * Objects without a shadow field that came from outside an execution. Who is met again has survived
- * it and gets an id for ever. Weak: being known keeps nobody alive.
+ * Objects without a shadow field that came from outside an execution. One that is met again has
+ * survived it and gets an id for ever. Weak: being known keeps no object alive.
  */
 final class JessSurvivors {
     private final ReferenceQueue<Object> cleared = new ReferenceQueue<>();

@@ -26,7 +26,7 @@ final class JessThread {
         return JessMachine.thread();
     }
 
-    /** Who shares a carrier with others shares no state with them by it. */
+    /** Threads that share a carrier share no state by it. */
     static Thread currentCarrierThread() {
         return JessMachine.thread();
     }
@@ -211,7 +211,7 @@ final class JessThread {
     }
 
     static boolean isTerminated(Thread thread) {
-        // Not its state: that would ask whether it waits, too.
+        // Not its state: that would query whether it waits, too.
         return !isAlive(thread) && JessModel.started(JessModel.thread(thread));
     }
 
@@ -224,8 +224,8 @@ final class JessThread {
             return;
         }
         JessModel.op(JessOp.INTERRUPT, index, 0);
-        // As in every JVM: who is interrupted may be parked, and is unparked. What is left of that
-        // ends its next park.
+        // As in every JVM: a thread that is interrupted may be parked, and is unparked. A permit
+        // that is left of that ends its next park.
         JessModel.op(JessOp.UNPARK, index, 0);
     }
 

@@ -3,8 +3,8 @@ package java.lang;
 import java.util.ArrayList;
 
 /**
- * Model of {@link ThreadGroup}: simulated threads are not listed in their group, so whoever asks a
- * group for its threads asks {@link JessRoster}.
+ * Model of {@link ThreadGroup}: simulated threads are not listed in their group, so queries of a
+ * group for its threads go to {@link JessRoster}.
  */
 final class JessThreadGroup {
     private JessThreadGroup() {}

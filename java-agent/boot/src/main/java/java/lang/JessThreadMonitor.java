@@ -5,8 +5,8 @@ final class JessThreadMonitor {
     private JessThreadMonitor() {}
 
     /**
-     * Somebody takes the monitor of a Thread object: the end of that thread does so, too, and wakes
-     * who waits there. That of a virtual thread does not.
+     * A thread takes the monitor of a Thread object: the end of that thread does so, too, and wakes
+     * threads that wait there. That of a virtual thread does not.
      */
     static void use(Thread thread) {
         if (JessMachine.quiet() || JessVirtual.is(thread)) {

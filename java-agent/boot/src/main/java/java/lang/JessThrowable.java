@@ -45,7 +45,7 @@ final class JessThrowable {
         return clean;
     }
 
-    /** As text first: others see one piece of output. */
+    /** As text first: other threads see one piece of output. */
     static void printStackTrace(Throwable thrown, PrintStream stream) {
         JessEntryModels.print(stream, JessEntryModels.trace(thrown));
     }

@@ -18,7 +18,7 @@ final class JessThrown {
     private static final long SUPPRESSED =
             UNSAFE.objectFieldOffset(Throwable.class, "suppressedExceptions");
 
-    /** Nobody reads more of them. */
+    /** No reader needs more of them. */
     private static final int MOST = 24;
 
     private final ArrayList<Throwable> named = new ArrayList<>();

@@ -9,9 +9,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 
 /**
- * Where trusted code begins and ends: code of the JDK that others see as one step, from where a
- * thread comes into it to where it returns, or calls back into code that is not trusted. The engine
- * learns of both by marks in the trace.
+ * Where trusted code begins and ends: code of the JDK that other threads see as one step, from
+ * where a thread comes into it to where it returns, or calls back into code that is not trusted.
+ * The engine learns of both by marks in the trace.
  *
  * <p>Whether a thread is inside is one word of its context. Each frame of a woven twin keeps in a
  * local variable of its own what that word has to be there, or what it was for the caller, and sets
@@ -19,7 +19,7 @@ import java.util.concurrent.ThreadPoolExecutor;
  * frame depends on what frames above it have done, however they have ended: calls that return,
  * exceptions that skip frames, and recursion are all the same.
  *
- * <p>Nothing here throws, and nothing is told of an execution that is over, or of a class
+ * <p>Nothing here throws, and nothing is reported of an execution that is over, or of a class
  * initialiser, which is no step; the words stay right there all the same.
  */
 public final class JessTrust {
@@ -32,12 +32,14 @@ public final class JessTrust {
     private static final int BEGUN_OUTSIDE = -1;
     private static final int BEGUN_INSIDE = 2;
 
-    /** Whether trusted code is told at all; set by the driver while nothing of the program runs. */
+    /**
+     * Whether trusted code is reported at all; set by the driver while nothing of the program runs.
+     */
     static boolean on;
 
     /**
-     * Classes of the boot loader that were asked about, in an open table by the hashes of their
-     * names, and the answers. What is said of a class never changes, so they are never reset.
+     * Classes of the boot loader that were looked up, in an open table by the hashes of their
+     * names, and the answers. The answer for a class never changes, so they are never reset.
      */
     private static Class<?>[] asked = new Class<?>[256];
 
@@ -68,9 +70,9 @@ public final class JessTrust {
     }
 
     /**
-     * At the head of a trusted method of an object. What one object is asked to do is one step,
-     * with what its own insides do; what it asks another trusted object to do is another step,
-     * since no document promises anything about both.
+     * At the head of a trusted method of an object. A call on one object is one step, with the
+     * calls on its internal parts; a call that it makes on another trusted object is another step,
+     * since no documentation guarantees anything about both.
      */
     @ForceInline
     public static int enter(Object self) {
@@ -81,8 +83,8 @@ public final class JessTrust {
     }
 
     /**
-     * At the head of a method of an object that others see after what the object has done before,
-     * and before what it does then: such a step is always one of its own.
+     * At the head of a method of an object that other threads see after what the object has done
+     * before, and before what it does then: such a step is always one of its own.
      */
     @ForceInline
     public static int apart(Object self) {
@@ -118,7 +120,9 @@ public final class JessTrust {
         return before == INSIDE ? BEGUN_INSIDE : BEGUN_OUTSIDE;
     }
 
-    /** Whether two objects are one to others: the same, or one a part of the other's insides. */
+    /**
+     * Whether two objects are one to other threads: the same, or one an internal part of the other.
+     */
     private static boolean isOneWith(Object owner, Object self) {
         if (owner == self) {
             return true;
@@ -263,8 +267,8 @@ public final class JessTrust {
     }
 
     /**
-     * The thread is there from now on; where it was. The mark comes first: it may have no stack
-     * left.
+     * The thread is in this state from now on; returns the one before. The mark comes first: it may
+     * have no stack left.
      */
     @DontInline
     private static int come(int state) {
@@ -300,7 +304,10 @@ public final class JessTrust {
         JessMachine.reloadLimit();
     }
 
-    /** Whether all methods of an object belong to trusted code that calls them, or call nobody. */
+    /**
+     * Whether all methods of an object belong to trusted code that calls them, or call no other
+     * code.
+     */
     private static boolean keeps(Object receiver) {
         if (receiver == null) {
             return true;

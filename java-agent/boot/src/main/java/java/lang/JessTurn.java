@@ -1,9 +1,9 @@
 package java.lang;
 
 /**
- * Whose turn it is. The engine has answered an announcement with the thread that goes on; here the
- * machine is handed over to it. Between two hand-overs the state of {@link JessMachine} and the ids
- * of {@link JessIds} are those of the running thread.
+ * Hand-overs between threads. The engine has answered an announcement with the thread that goes on;
+ * here the machine is handed over to it. Between two hand-overs the state of {@link JessMachine}
+ * and the ids of {@link JessIds} are those of the running thread.
  */
 final class JessTurn {
     private JessTurn() {}
@@ -41,7 +41,7 @@ final class JessTurn {
         }
     }
 
-    /** The running thread has ended, and the engine has been told. */
+    /** The running thread has ended, and the engine has been notified. */
     static void exit(int next) {
         JessContext me = JessMachine.current;
         if (next < 0) {
@@ -62,7 +62,7 @@ final class JessTurn {
         return context;
     }
 
-    /** No thread of the plain world may come here: it would run besides the running thread. */
+    /** No thread of the plain world may come here: it would run beside the running thread. */
     static void checkCarrier() {
         Thread here = Thread.currentThread();
         if (here != JessMachine.carrier.running()) {
@@ -78,7 +78,7 @@ final class JessTurn {
         }
     }
 
-    /** The running thread has come as far as where its calls are counted. */
+    /** The running thread has reached the position where its calls are counted. */
     static void checkDepth() {
         JessMachine.look = JessMachine.position + JessDepth.PERIOD;
         JessMachine.reloadLimit();

@@ -1,8 +1,9 @@
 package java.lang;
 
 /**
- * Exceptions that leave a thread: a bug unless a handler of the program takes them. Which handler
- * that is, the thread asks as it does in a JVM, so who sets one at the same time races with it.
+ * Exceptions that leave a thread: a bug unless a handler of the program takes them. The thread
+ * looks up that handler as it does in a JVM, so a thread that sets one at the same time races with
+ * it.
  */
 final class JessUncaught {
     private JessUncaught() {}
@@ -17,7 +18,7 @@ final class JessUncaught {
         } catch (JessStop stop) {
             throw stop;
         } catch (Throwable ignored) {
-            // The JVM ignores what a handler throws, or who is asked for one.
+            // The JVM ignores what a handler, or the lookup of one, throws.
             return;
         }
         JessModel.fail(thrown);

@@ -142,7 +142,7 @@ final class JessUndo {
         return LOG.has(base, offset);
     }
 
-    /** What an initialiser does to an object of the program others can see, and when. */
+    /** Other threads can see what an initialiser does to an object of the program, and when. */
     private static void watched(Object base, long offset, char type) {
         if (JessInfluences.write(base, offset)) {
             JessMachine.blamed = true;
@@ -165,7 +165,7 @@ final class JessUndo {
         return WATCHED.size();
     }
 
-    /** One that began after so much has ended, and what it did stays. */
+    /** One that began when that much was overwritten has ended, and what it did stays. */
     static void keepWatched(int before) {
         WATCHED.truncate(before);
     }

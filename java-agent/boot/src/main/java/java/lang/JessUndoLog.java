@@ -49,7 +49,7 @@ final class JessUndoLog {
         return false;
     }
 
-    /** Forgets what was noted after so many entries. */
+    /** Forgets what was noted after the first {@code kept} entries. */
     void truncate(int kept) {
         while (size > kept) {
             size--;
@@ -58,7 +58,7 @@ final class JessUndoLog {
         }
     }
 
-    /** Moves what was noted after so many entries to the end of another log. */
+    /** Moves what was noted after the first {@code kept} entries to the end of another log. */
     void moveTo(JessUndoLog other, int kept) {
         for (int i = kept; i < size; i++) {
             int at = other.size;

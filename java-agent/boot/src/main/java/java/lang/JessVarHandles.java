@@ -25,7 +25,7 @@ public final class JessVarHandles {
 
     private static Shape lastShape;
 
-    /** What the access that is announced next stores; taken back by {@link #before}. */
+    /** What the access that is announced next stores; reset by {@link #before}. */
     private static int stored;
 
     /** Whether the last access was to memory outside the heap, each byte of which has a record. */
@@ -76,12 +76,12 @@ public final class JessVarHandles {
         before(handle, first, index, mode, site, false);
     }
 
-    /** The same before an update of which it is looked afterwards whether it changed anything. */
+    /** The same before an update for which it is checked afterwards whether it changed anything. */
     public static void beforeUpdate(VarHandle handle, Object first, int index, int mode, int site) {
         before(handle, first, index, mode, site, true);
     }
 
-    /** What the next access stores, if it is an integer, a truth value or a character. */
+    /** What the next access stores, if it is an integer, a boolean or a character. */
     public static void storesNumber(long value) {
         stored = JessAccess.code(value);
     }

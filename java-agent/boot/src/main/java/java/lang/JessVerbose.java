@@ -8,8 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 
 /**
- * Verbose replay: tells the bridge, for every operation, where it is, on which object, and which
- * values it reads and writes. Slow, and used for the one failing schedule only.
+ * Verbose replay: reports to the bridge, for every operation, where it is, on which object, and
+ * which values it reads and writes. Slow, and used for the one failing schedule only.
  */
 final class JessVerbose {
     /** Stands for the type of a word of a byte array. */
@@ -18,7 +18,7 @@ final class JessVerbose {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int LONGEST_VALUE = 60;
 
-    /** The replay that is told; null in all other executions. */
+    /** The replay that is reported; null in all other executions. */
     private static JessVerbose story;
 
     private final HashMap<Integer, Object> byId = new HashMap<>();
@@ -45,7 +45,7 @@ final class JessVerbose {
         story = null;
     }
 
-    /** Objects and their names, while the collector may have those that nobody else has. */
+    /** Objects and their names, while the collector may take those that nothing else refers to. */
     static final class Loose {
         final HashMap<WeakReference<Object>, String> names = new HashMap<>();
     }
@@ -191,7 +191,9 @@ final class JessVerbose {
         JessNative.describe(JessStack.where(trace), object, value, frames);
     }
 
-    /** Tells what the previous access of a thread read or wrote; nobody else has run since. */
+    /**
+     * Reports what the previous access of a thread read or wrote; no other thread has run since.
+     */
     private void seen(JessContext context) {
         if (context.accessBase != null) {
             JessNative.value(show(context.accessBase, context.accessOffset, context.accessType));
@@ -305,8 +307,8 @@ final class JessVerbose {
     }
 
     /**
-     * A text as a literal of the language: what would not print as itself is told by its number, so
-     * that no two texts look the same.
+     * A text as a literal of the language: what would not print as itself is shown by its number,
+     * so that no two texts look the same.
      */
     private static String quoted(String text, char quote, boolean cut) {
         StringBuilder out = new StringBuilder();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 /**
  * Model of {@code sun.management.VMManagementImpl}: figures of a JVM that began a second before the
  * execution, whose threads are those of the program, and whose other figures stand still. The real
- * ones are of all executions together, and others in a replay.
+ * ones are of all executions together, and differ in a replay.
  */
 final class JessVmFigures {
     private static final long CLASSES = 1_000;

@@ -87,7 +87,7 @@ final class JessWatchdog extends Thread {
                 + remedy(stuck, trace);
     }
 
-    /** Who runs, and is in no native method, waits for nothing. */
+    /** A thread that runs, and is in no native method, waits for nothing. */
     private static String remedy(Thread stuck, StackTraceElement[] trace) {
         boolean computes =
                 stuck.getState() == Thread.State.RUNNABLE

@@ -8,10 +8,10 @@ package java.lang;
  * and after.
  *
  * <p>Neighbours in a word conflict, which costs executions. That they are no race is known because
- * each access says which bytes it is about; and who writes a part of a word leaves the rest.
+ * each access says which bytes it is about; and a write of a part of a word leaves the rest.
  */
 final class JessWords {
-    /** A word has so many bytes as a power of two. */
+    /** The number of bytes of a word, as a power of two. */
     static final int SHIFT = 3;
 
     /** Whether words of byte arrays are locations, in this exploration. */

@@ -8,18 +8,18 @@ import java.util.regex.Pattern;
 /**
  * The failure of a {@link ConcurrencyTest}; the message is the report. If an exception of the test
  * was the bug, one like it is the cause, with its stack; if that compares two values, this has them
- * as well, for those who show them side by side.
+ * as well, for tools that show them side by side.
  */
 public final class ConcurrencyFailure extends AssertionFailedError {
     private static final long serialVersionUID = 1;
 
-    /** As the assertions of JUnit say it. */
+    /** As the assertions of JUnit word it. */
     private static final Pattern COMPARED =
             Pattern.compile("expected: <(.*)> but was: <(.*)>", Pattern.DOTALL);
 
     ConcurrencyFailure(String message) {
         super(message);
-        // The stack of the extension says nothing; the one of the bug is in the report.
+        // The stack of the extension is of no use; the one of the bug is in the report.
         setStackTrace(new StackTraceElement[0]);
     }
 

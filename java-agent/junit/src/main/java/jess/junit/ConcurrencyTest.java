@@ -93,8 +93,8 @@ public @interface ConcurrencyTest {
     Races races() default Races.REPORT;
 
     /**
-     * Classes whose native methods are called although nobody sees what they read and write; the
-     * call of any other native method of the program fails the test.
+     * Classes whose native methods are called although JESS does not see what they read and write;
+     * the call of any other native method of the program fails the test.
      */
     String[] trustNative() default {};
 
@@ -105,7 +105,7 @@ public @interface ConcurrencyTest {
     Carrier carrier() default Carrier.AUTO;
 
     /**
-     * Runs one in so many executions twice, and fails if the second differs from the first: then
+     * Runs one in this many executions twice, and fails if the second differs from the first: then
      * the test depends on something outside its control. 0 for never.
      */
     int checkDeterminism() default 0;

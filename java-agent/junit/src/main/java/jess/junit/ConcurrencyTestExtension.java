@@ -58,7 +58,7 @@ public final class ConcurrencyTestExtension
         return new TestBody.Call(invocation.getExecutable(), invocation.getArguments());
     }
 
-    /** Absent where somebody has registered the extension for methods that are no such tests. */
+    /** Absent where the extension is registered for methods that are no such tests. */
     private static Optional<ConcurrencyTest> annotation(ExtensionContext context) {
         return context.getTestMethod()
                 .flatMap(method -> AnnotationSupport.findAnnotation(method, ConcurrencyTest.class));

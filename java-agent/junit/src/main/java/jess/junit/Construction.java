@@ -61,7 +61,7 @@ final class Construction {
         for (int i = 0; i < fields.size(); i++) {
             Object now = read(fields.get(i), made);
             Object then = before.get(i);
-            // Of primitive fields each look gives another box.
+            // Each read of a primitive field gives another box.
             boolean same = fields.get(i).getType().isPrimitive() ? now.equals(then) : now == then;
             // It is this object that JUnit has registered and calls.
             boolean registered =

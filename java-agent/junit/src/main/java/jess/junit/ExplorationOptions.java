@@ -84,7 +84,7 @@ final class ExplorationOptions {
      * The options of a test.
      *
      * @param test its name
-     * @param timeout how long JUnit lets it take, in seconds; 0 for as long as it likes
+     * @param timeout how long JUnit lets it take, in seconds; 0 for no limit
      * @param configuration JUnit's configuration parameters by name
      */
     static ExplorationOptions of(
@@ -97,7 +97,7 @@ final class ExplorationOptions {
 
     /**
      * Refuses system properties that look like parameters and are none: a word that is misspelt
-     * would have no effect, and nobody would notice.
+     * would have no effect, without any notice.
      *
      * @param names of system properties
      */
@@ -114,7 +114,7 @@ final class ExplorationOptions {
         }
     }
 
-    /** As the command has it: the name, for some with a depth behind it ({@code pct:4}). */
+    /** As on the command line: the name, for some with a depth behind it ({@code pct:4}). */
     private static String strategy(String text) {
         Stream<String> names = Stream.of(Strategy.values()).map(Strategy::optionValue);
         Parameter.word("jess.strategy", text.split(":", 2)[0], names);
@@ -140,7 +140,7 @@ final class ExplorationOptions {
         }
         text(json, "timeouts", annotation.timeouts().optionValue());
         positive(json, "spurious_wakeups", annotation.spuriousWakeups());
-        // Unsigned on the other side, as the command line has it.
+        // Read as unsigned, as on the command line.
         plain(json, "seed", Long.toUnsignedString(seed));
         PlainOptions.add(json, annotation);
         if (budget.executions > 0) {

@@ -16,7 +16,7 @@ final class ExplorationResult {
     final boolean complete;
     final long executions;
 
-    /** Executions before the search began again, which count no more. */
+    /** Executions before the search began again, which no longer count. */
     final long superseded;
 
     final String message;

@@ -15,7 +15,7 @@ import java.util.List;
  * TestInstanceFactory} makes; if it has no constructor without parameters, it is JUnit's own, too.
  */
 final class Instances {
-    /** How an instance is come by: shared, or made by a constructor. */
+    /** How an instance is obtained: shared, or made by a constructor. */
     private static final class Level {
         final Object shared;
         final Constructor<?> constructor;

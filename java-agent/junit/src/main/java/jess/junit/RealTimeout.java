@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class RealTimeout {
     private static final String PREFIX = "junit.jupiter.execution.timeout.";
 
-    /** From the most special to the most general, as JUnit asks for them. */
+    /** From the most special to the most general, as JUnit looks them up. */
     private static final String[] DEFAULTS = {
         PREFIX + "test.method.default", PREFIX + "testable.method.default", PREFIX + "default"
     };
@@ -53,7 +53,7 @@ final class RealTimeout {
         return 0;
     }
 
-    /** As JUnit has it: a number and a unit; without one, seconds. One that is wrong it refuses. */
+    /** As JUnit reads it: a number and a unit; without one, seconds. JUnit refuses a wrong one. */
     static double parse(String text) {
         Matcher matcher = TEXT.matcher(text.trim());
         if (!matcher.matches()) {

@@ -18,7 +18,9 @@ import java.util.List;
 final class WorkerProcess {
     private static final String ENGINE = "[engine:junit-jupiter]";
 
-    /** Classes whose code must be on the worker's class path, whoever has loaded them here. */
+    /**
+     * Classes whose code must be on the worker's class path, whichever loader has loaded them here.
+     */
     private static final String[] NEEDED = {
         "org.junit.platform.launcher.core.LauncherFactory",
         "org.junit.platform.engine.TestEngine",
