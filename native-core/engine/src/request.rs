@@ -224,6 +224,18 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Some(ObjKey::Life(t) | ObjKey::Permit(t) | ObjKey::Flag(t) | ObjKey::Arrival(t)) => ThreadIx(*t),
         _ => ThreadIx::MAIN,
     };
+    // A step about a condition names its lock as well, in one order or the other.
+    let two = [Some(event.object), event.detail.second()].map(|object| object.and_then(|object| objects.key(object)));
+    let condition = two.into_iter().flatten().find_map(|key| match key {
+        ObjKey::Condition(condition) => Some(*condition),
+        _ => None,
+    });
+    let lock = two.into_iter().flatten().find_map(|key| match key {
+        ObjKey::Lock(lock) => Some((*lock, false)),
+        ObjKey::RwLock(lock) => Some((*lock, true)),
+        _ => None,
+    });
+    let (condition, (lock, write)) = (condition.unwrap_or(id), lock.unwrap_or((id, false)));
     let permits = event.detail.number();
     let what = if let Detail::Look { what, .. } = event.detail { what } else { 0 };
     Some(match event.kind {
@@ -255,11 +267,9 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::Lock => Op::Lock { lock: id, flags },
         Kind::TryLock => Op::TryLock(id),
         Kind::Unlock => Op::Unlock(id),
-        Kind::AwaitRelease | Kind::AwaitResume | Kind::AwaitLeave => {
-            Op::Await { condition: id, lock: id, write: matches!(key, Some(ObjKey::RwLock(_))), flags }
-        }
-        Kind::Signal => Op::Signal { condition: id, lock: id, write: false },
-        Kind::SignalAll => Op::SignalAll { condition: id, lock: id, write: false },
+        Kind::AwaitRelease | Kind::AwaitResume | Kind::AwaitLeave => Op::Await { condition, lock, write, flags },
+        Kind::Signal => Op::Signal { condition, lock, write },
+        Kind::SignalAll => Op::SignalAll { condition, lock, write },
         Kind::LockRead if matches!(key, Some(ObjKey::RwLock(_))) => Op::RwLockRead { lock: id, what },
         Kind::LockRead if matches!(key, Some(ObjKey::Condition(_))) => Op::ConditionQueue(id),
         Kind::LockRead if matches!(key, Some(ObjKey::WordInLine(_))) => Op::SemQueue(id),
@@ -281,4 +291,38 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::LatchCount => Op::LatchCount(id),
         Kind::Choose => Op::Choose(if let Detail::Alternatives(count) = event.detail { count } else { 0 }),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_about_a_condition_says_which_lock() {
+        let (condition, lock) = (ObjectId(7), ObjectId(3));
+        let flags = LockFlags { timed: true, interruptible: true, fair: false, idle: false };
+        for write in [false, true] {
+            for op in [
+                Op::Await { condition, lock, write, flags },
+                Op::Signal { condition, lock, write },
+                Op::SignalAll { condition, lock, write },
+            ] {
+                let mut objects = Objects::default();
+                let none = ObjIx::NONE;
+                let threads = [ThreadObjects {
+                    life: none,
+                    permit: none,
+                    flag: none,
+                    arrival: none,
+                    monitor: none,
+                    wait_set: none,
+                    hash: 0,
+                    present: true,
+                    daemon: false,
+                }];
+                let request = request(&op, 0, &mut objects, &threads);
+                assert_eq!(operation(&Event::of(0, 0, &request), &objects), Some(op));
+            }
+        }
+    }
 }
