@@ -33,10 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     boot_classes(Path::new(boot_dir), Path::new(boot_dir), &mut boot)?;
     boot.sort();
     let has = |option: &str| options.iter().any(|given| given == option);
-    let policy = match has("no-islands") {
-        true => Policy::nothing_is_an_island(),
-        false => Policy::built_in()?,
-    };
+    let policy = if has("no-islands") { Policy::nothing_is_an_island() } else { Policy::built_in()? };
     fs::create_dir_all(out)?;
     let start = Instant::now();
     let request = Request { jdk: &jdk, policy: &policy, boot: &boot, probes: has("probes") };

@@ -151,10 +151,7 @@ impl<'a> Doubler<'a, '_> {
             method: index,
             plan,
             line: 0,
-            this: match method.name == "<init>" {
-                true => Some(ThisState::new(&code)?),
-                false => None,
-            },
+            this: if method.name == "<init>" { Some(ThisState::new(&code)?) } else { None },
             plain_new: PlainNew::No,
             plain_calls: Vec::new(),
             pushed: None,
@@ -451,10 +448,7 @@ impl<'a> Doubler<'a, '_> {
                     // `this` cannot be passed to a hook yet, and no other thread can have it.
                     return Ok(());
                 }
-                let shuffle: &[u8] = match field.wide {
-                    true => &[DUP2_X1, POP2, DUP],
-                    false => &[DUP2, POP],
-                };
+                let shuffle: &[u8] = if field.wide { &[DUP2_X1, POP2, DUP] } else { &[DUP2, POP] };
                 self.assembler.ops(shuffle);
                 if !compact {
                     self.assembler.op(DUP).pool(GETFIELD, field.shadow);
@@ -565,9 +559,10 @@ impl<'a> Doubler<'a, '_> {
                 let hook = self.hook(hook)?;
                 self.assembler.clear();
                 self.assembler.ops(fetch);
-                match interface {
-                    true => self.assembler.invoke_interface(get_class, 1),
-                    false => self.assembler.pool(INVOKEVIRTUAL, get_class),
+                if interface {
+                    self.assembler.invoke_interface(get_class, 1)
+                } else {
+                    self.assembler.pool(INVOKEVIRTUAL, get_class)
                 };
                 self.assembler.op(POP).ops(restore).invoke_static(hook);
                 body.editor.replace(at, self.assembler.bytes());

@@ -55,9 +55,10 @@ impl<'a> Doubler<'a, '_> {
                 Err(_) => self.sites.truncate(sites),
             }
         }
-        let plan = match is_watched(class, self.options) && class.is_interface() {
-            true => BodyPlan { wrap: Wrap::OnceInitializer, ..HOOKED },
-            false => BodyPlan { hooks: false, wrap: Wrap::Initializer, ..HOOKED },
+        let plan = if is_watched(class, self.options) && class.is_interface() {
+            BodyPlan { wrap: Wrap::OnceInitializer, ..HOOKED }
+        } else {
+            BodyPlan { hooks: false, wrap: Wrap::Initializer, ..HOOKED }
         };
         match self.doubled_in_place(index, method, plan) {
             Ok(code) => {

@@ -211,10 +211,7 @@ impl<'a> FrameCursor<'a> {
         if frame.locals.len() > self.max_locals {
             return Err(ParseError::new(start, Reason::FrameLocals));
         }
-        frame.offset = match self.started {
-            true => frame.offset + u32::from(delta) + 1,
-            false => u32::from(delta),
-        };
+        frame.offset = if self.started { frame.offset + u32::from(delta) + 1 } else { u32::from(delta) };
         self.started = true;
         if frame.offset >= self.code_length {
             return Err(ParseError::new(start, Reason::Position(i64::from(frame.offset))));

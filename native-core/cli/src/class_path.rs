@@ -46,10 +46,8 @@ impl Checked {
         let mut checked = Checked::default();
         for entry in entries(class_path)? {
             checked.entries += 1;
-            let read = match entry.is_dir() {
-                true => checked.folder(&transformer, &entry),
-                false => checked.jar(&transformer, &entry),
-            };
+            let read =
+                if entry.is_dir() { checked.folder(&transformer, &entry) } else { checked.jar(&transformer, &entry) };
             read.map_err(Trouble::io(format!("read {}", entry.display())))?;
         }
         checked.without_twin = transformer.take_refused();

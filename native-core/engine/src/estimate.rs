@@ -118,9 +118,10 @@ impl Sizes {
             let (finished, sum, squares) = level.map_or((0.0, 0.0, 0.0), |l| (f64::from(l.finished), l.sum, l.squares));
             let (known, left) = (finished + f64::from(pruned) + 1.0, f64::from(branches));
             let mean = (sum + *size) / known;
-            let spread = match known > 1.0 {
-                true => ((squares + *size * *size - known * mean * mean) / (known - 1.0)).max(0.0),
-                false => mean * mean,
+            let spread = if known > 1.0 {
+                ((squares + *size * *size - known * mean * mean) / (known - 1.0)).max(0.0)
+            } else {
+                mean * mean
             };
             let share = 1.0 + left / known;
             variance = variance * share * share + spread * left * share;

@@ -63,13 +63,10 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     }
     if summary.step_bounded > 0 {
         let (cut, bound) = (summary.step_bounded, options.step_bound);
-        terms.push(match options.keep_going {
-            true => format!("{cut} executions cut off after {bound} operations of a thread"),
-            false => format!(
-                "an execution that had not ended after {bound} operations, did when each thread had its turn from there on, and \
-                 ended the search (--step-bound raises the bound)"
-            ),
-        });
+        terms.push(if options.keep_going { format!("{cut} executions cut off after {bound} operations of a thread") } else { format!(
+            "an execution that had not ended after {bound} operations, did when each thread had its turn from there on, and \
+             ended the search (--step-bound raises the bound)"
+        ) });
     }
     terms
 }

@@ -76,10 +76,10 @@ fn mistakes(text: &str, name: &str, cut: bool) -> Vec<String> {
     let excused = excused(text);
     let mut trials: Vec<Trial> = STRATEGIES.map(Trial::of).to_vec();
     trials.extend(WALKS.map(Trial::of));
-    match cut {
-        // Where an execution is cut depends on the order of its steps.
-        true => trials.extend(STRATEGIES.map(|strategy| Trial::cut(strategy, FEW))),
-        false => trials.push(Trial::relations()),
+    if cut {
+        trials.extend(STRATEGIES.map(|strategy| Trial::cut(strategy, FEW)))
+    } else {
+        trials.push(Trial::relations())
     }
     // Searches that do not cut executions early may not come to their end.
     let endless = cut && oracle.truth().bugs().1;

@@ -207,9 +207,10 @@ fn known(model: &Model, program: &Program) -> Option<Truth> {
 
 fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
     let bounded = model.search.preemptions.or(model.search.delays).is_some();
-    let gave_up = match bounded && !is_judged(program) {
-        true => "bounds are not judged if a program loops, has daemons or looks at the lives of threads".to_owned(),
-        false => format!("gave up after {} states", model.oracle_limit),
+    let gave_up = if bounded && !is_judged(program) {
+        "bounds are not judged if a program loops, has daemons or looks at the lives of threads".to_owned()
+    } else {
+        format!("gave up after {} states", model.oracle_limit)
     };
     let truth = known(model, program);
     let strategy = model.search.strategy.unwrap_or(COUNTING);

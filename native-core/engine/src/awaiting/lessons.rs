@@ -146,9 +146,10 @@ impl Watch {
         let alone = self.aside.is_some() || trap::is_set(Trap::AsideForgotten);
         if !alone && self.pasts.of_others(thread) != probe.others {
             // It has seen what other threads have done beyond its past.
-            return match self.eager || probe.insists {
-                true => Probing::Aside(Aside::of(thread, events, probe.past, probe.straight)),
-                false => Probing::No,
+            return if self.eager || probe.insists {
+                Probing::Aside(Aside::of(thread, events, probe.past, probe.straight))
+            } else {
+                Probing::No
             };
         }
         if !gone && probe.provisional {

@@ -152,9 +152,10 @@ impl Views {
             if self.stored.len() <= event.object.at() {
                 self.stored.resize(event.object.at() + 1, 0);
             }
-            let author = match trap::is_set(Trap::AuthorsForgotten) {
-                true => u128::from(event.thread) << 64 | u128::from(number),
-                false => view.0,
+            let author = if trap::is_set(Trap::AuthorsForgotten) {
+                u128::from(event.thread) << 64 | u128::from(number)
+            } else {
+                view.0
             };
             // Values are small numbers, views are not.
             let stored = &mut self.stored[event.object.at()];

@@ -329,10 +329,13 @@ impl Watch {
             return Some(events);
         }
         match &self.probe {
-            Some(probe) if probe.thread == thread => match probe.insists {
-                true => None,
-                false => Some(self.accesses(probe, probe.left(|probe| self.rounds(probe)).max(1))),
-            },
+            Some(probe) if probe.thread == thread => {
+                if probe.insists {
+                    None
+                } else {
+                    Some(self.accesses(probe, probe.left(|probe| self.rounds(probe)).max(1)))
+                }
+            }
             _ if self.loops.is_empty() => None,
             _ => self.loops.distance(thread, self.threads[usize::from(thread)].events),
         }

@@ -181,9 +181,10 @@ impl Section {
     /// A section that goes from an event to the step with this number.
     #[must_use]
     pub(crate) fn whole(first: &Event, last: u32) -> Section {
-        let event = match last == first.step {
-            true => *first,
-            false => Event { step: last, detail: Detail::Nothing, choice: NO_CHOICE, result: 0, ..*first },
+        let event = if last == first.step {
+            *first
+        } else {
+            Event { step: last, detail: Detail::Nothing, choice: NO_CHOICE, result: 0, ..*first }
         };
         Section { event, first: first.step, extent: Extent::Whole, known: 0 }
     }

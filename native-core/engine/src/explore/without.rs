@@ -281,9 +281,12 @@ impl<S: Step> Without<'_, S> {
 
     /// Whether a round of a thread that awaits, which observed `looks`, would observe something else here.
     fn differs(&self, thread: u16, looks: &Looks, objects: &Objects) -> bool {
-        let changed = |event: &Event, object| match event.thread == thread {
-            true => touches_itself(event, object, objects).then_some(false),
-            false => touches(objects, event.foot, object, Mode::Read).then_some(true),
+        let changed = |event: &Event, object| {
+            if event.thread == thread {
+                touches_itself(event, object, objects).then_some(false)
+            } else {
+                touches(objects, event.foot, object, Mode::Read).then_some(true)
+            }
         };
         looks.iter().any(|&(object, look)| match look {
             Look::Contents => self.last(object, |event| changed(event, object)).unwrap_or(false),
@@ -306,9 +309,10 @@ impl<S: Step> Without<'_, S> {
             return false;
         }
         if step.kind.resumes() {
-            return match self.still_waits(step) {
-                true => timed || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late),
-                false => step.kind.row().hold != Hold::TakesBack || self.mutex_free(step.object, step.thread),
+            return if self.still_waits(step) {
+                timed || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late)
+            } else {
+                step.kind.row().hold != Hold::TakesBack || self.mutex_free(step.object, step.thread)
             };
         }
         if step.kind.row().wants == Wants::Time && step.flags & flag::TIMED != 0 && !expires {

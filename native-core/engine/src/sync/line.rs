@@ -43,10 +43,7 @@ pub(crate) fn joins(kind: Kind, flags: u8) -> bool {
 #[must_use]
 pub(crate) fn touch_of(kind: Kind, flags: u8, succeeds: bool) -> Option<Mode> {
     let fair = flags & flag::RESPECTS_LINE != 0;
-    match succeeds {
-        true => fair.then_some(Mode::Read),
-        false => Some(change(kind, fair)),
-    }
+    if succeeds { fair.then_some(Mode::Read) } else { Some(change(kind, fair)) }
 }
 
 /// Whether a step waits behind writers that stand in line, unless its thread is inside already.

@@ -75,12 +75,11 @@ struct Arguments {
 }
 
 fn mix(name: &str) -> Result<String, String> {
-    match RECIPES.iter().any(|recipe| recipe.name == name) {
-        true => Ok(name.to_owned()),
-        false => {
-            let names: Vec<&str> = RECIPES.iter().map(|recipe| recipe.name).collect();
-            Err(format!("there are: {}", names.join(", ")))
-        }
+    if RECIPES.iter().any(|recipe| recipe.name == name) {
+        Ok(name.to_owned())
+    } else {
+        let names: Vec<&str> = RECIPES.iter().map(|recipe| recipe.name).collect();
+        Err(format!("there are: {}", names.join(", ")))
     }
 }
 

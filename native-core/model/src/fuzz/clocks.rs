@@ -37,10 +37,7 @@ impl Writer<'_> {
 
     /// An operation on the clock, in a program that is about other things as well.
     pub(super) fn clock(&mut self) {
-        match self.dice.once_in(2) {
-            true => self.tick(),
-            false => self.looks_at_clock(DEEPEST),
-        }
+        if self.dice.once_in(2) { self.tick() } else { self.looks_at_clock(DEEPEST) }
     }
 
     /// Reads the clock, and perhaps publishes the value, or branches on it.
@@ -68,10 +65,7 @@ impl Writer<'_> {
 
     /// Compares a value of the clock with a length, or with another value of it.
     fn compares(&mut self, r: Reg) {
-        let other = match self.dice.once_in(3) {
-            true => Operand::Reg(LOOKED),
-            false => Operand::Const(i64::from(self.length())),
-        };
+        let other = if self.dice.once_in(3) { Operand::Reg(LOOKED) } else { Operand::Const(i64::from(self.length())) };
         let op = [BinaryOp::Greater, BinaryOp::Equal, BinaryOp::NotEqual, BinaryOp::Less][self.dice.below(4)];
         self.code.push(Instr::Set(SCRATCH, Expr::Binary(op, Operand::Reg(r), other)));
     }
@@ -121,9 +115,10 @@ impl Writer<'_> {
     fn waits_or_wakes_in_time(&mut self) {
         let gives_up = self.dice.once_in(2);
         let monitor = self.dice.once_in(2);
-        let (take, leave) = match monitor {
-            true => (Action::Enter(0), Action::Exit(0)),
-            false => (Action::Lock(0, false, false), Action::Unlock(0)),
+        let (take, leave) = if monitor {
+            (Action::Enter(0), Action::Exit(0))
+        } else {
+            (Action::Lock(0, false, false), Action::Unlock(0))
         };
         let middle = match (monitor, self.dice.below(3)) {
             (true, 0) => Action::Wait(0, gives_up),

@@ -61,12 +61,10 @@ impl<'p> Oracle<'p> {
     /// Enumerates the behaviours of a program, unless it is too big. The seed is for random strategies.
     #[must_use]
     pub fn of(program: &'p Program, size: Size, seed: u64) -> Option<Oracle<'p>> {
-        let truth = match program.has_loops() {
-            // Time also passes where all threads wait or go round a loop that waits, which states do not show.
-            true => Truth::Ends(
-                ends(program, size.prefixes).filter(|ends| !(program.timeouts.stand_still() && ends.endless))?,
-            ),
-            false => Truth::Traces(enumerate(program, size.prefixes)?),
+        let truth = if program.has_loops() {
+            Truth::Ends(ends(program, size.prefixes).filter(|ends| !(program.timeouts.stand_still() && ends.endless))?)
+        } else {
+            Truth::Traces(enumerate(program, size.prefixes)?)
         };
         let (most_patience, patience) = (PATIENCE, PATIENCE);
         Some(Oracle { program, truth, size, seed, most_patience, patience, bounded: None, within: None })
@@ -171,9 +169,10 @@ impl<'p> Oracle<'p> {
             Ok((found, _)) => found,
         };
         let differences = self.truth.differences_in_ends(self.program, &found);
-        match differences.is_empty() {
-            true => Comparison::Equal(found.summary.hbrs),
-            false => Comparison::Differs(differences.join("; ")),
+        if differences.is_empty() {
+            Comparison::Equal(found.summary.hbrs)
+        } else {
+            Comparison::Differs(differences.join("; "))
         }
     }
 
@@ -201,9 +200,10 @@ impl<'p> Oracle<'p> {
         if let Some(lost) = truth.finals.iter().find(|state| !found.finals.contains_key(state)) {
             differences.push(format!("lost a final state: {}", shown(lost, self.program)));
         }
-        match differences.is_empty() {
-            true => Comparison::Equal(found.summary.hbrs),
-            false => Comparison::Differs(differences.join("; ")),
+        if differences.is_empty() {
+            Comparison::Equal(found.summary.hbrs)
+        } else {
+            Comparison::Differs(differences.join("; "))
         }
     }
 

@@ -90,10 +90,7 @@ impl Writer<'_> {
             return self.clock();
         }
         let object = self.object();
-        let kind = match self.mix.keeps && !self.dice.once_in(4) {
-            true => self.kind_of_the_mix(),
-            false => self.dice.below(12),
-        };
+        let kind = if self.mix.keeps && !self.dice.once_in(4) { self.kind_of_the_mix() } else { self.dice.below(12) };
         match kind {
             0 | 1 if self.mix.monitors && depth < 2 => {
                 self.act(Action::Enter(object));
@@ -229,9 +226,10 @@ impl Writer<'_> {
             return self.waits_writing(lock);
         }
         let r = 4;
-        let which = match self.mix.keeps {
-            true => [0, 0, 0, 1, 1, 2, 3, 4, 5][self.dice.below(9)],
-            false => [0, 1, 2, 3, 5][self.dice.below(5)],
+        let which = if self.mix.keeps {
+            [0, 0, 0, 1, 1, 2, 3, 4, 5][self.dice.below(9)]
+        } else {
+            [0, 1, 2, 3, 5][self.dice.below(5)]
         };
         match which {
             5 if self.dice.once_in(2) => self.act(Action::IsWriteLocked(lock)),

@@ -28,10 +28,7 @@ impl Writer<'_> {
             (mix.choices, 8),
         ];
         let of_the_mix: Vec<usize> = kinds.iter().filter(|kind| kind.0).map(|kind| kind.1).collect();
-        match of_the_mix.is_empty() {
-            true => 11,
-            false => of_the_mix[self.dice.below(of_the_mix.len())],
-        }
+        if of_the_mix.is_empty() { 11 } else { of_the_mix[self.dice.below(of_the_mix.len())] }
     }
 
     /// Gives something back, unless the thread keeps it to its end, or dies with it; always, or according to what it
@@ -198,9 +195,10 @@ pub(super) fn meeting_program(dice: &mut Dice, mix: Mix) -> Program {
     let mut workers = Vec::new();
     for thread in 0..holders + others {
         let mut writer = Writer { dice, mix, cells, threads: threads.clone(), alternates: false, code: Vec::new() };
-        match thread < holders {
-            true => writer.holder(permits, way, thread, holders),
-            false => writer.owner(permits, holders),
+        if thread < holders {
+            writer.holder(permits, way, thread, holders)
+        } else {
+            writer.owner(permits, holders)
         }
         workers.push(writer.code);
     }

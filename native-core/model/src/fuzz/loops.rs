@@ -49,9 +49,10 @@ impl Writer<'_> {
             }
             5 if self.mix.rwlocks => {
                 let (reads, lock) = (self.dice.once_in(2), 0);
-                let (take, give) = match reads {
-                    true => (Action::TryReadLock(lock), Action::ReadUnlock(lock)),
-                    false => (Action::TryWriteLock(lock), Action::WriteUnlock(lock)),
+                let (take, give) = if reads {
+                    (Action::TryReadLock(lock), Action::ReadUnlock(lock))
+                } else {
+                    (Action::TryWriteLock(lock), Action::WriteUnlock(lock))
                 };
                 if self.dice.once_in(3) {
                     self.code.extend([Instr::Do(3, Action::IsWriteLocked(lock)), look]);

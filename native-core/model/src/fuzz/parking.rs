@@ -154,9 +154,10 @@ pub(super) fn parking_program(dice: &mut Dice, mix: Mix) -> Program {
     threads.push(first.code);
     for me in numbers.clone() {
         let mut writer = Writer { dice, mix, cells: 1, threads: numbers.clone(), alternates: false, code: Vec::new() };
-        match me == 1 || writer.dice.once_in(2) {
-            true => writer.parker(place, me),
-            false => (0..1 + writer.dice.below(2)).for_each(|_| writer.disturbs(place)),
+        if me == 1 || writer.dice.once_in(2) {
+            writer.parker(place, me)
+        } else {
+            (0..1 + writer.dice.below(2)).for_each(|_| writer.disturbs(place))
         }
         threads.push(writer.code);
     }

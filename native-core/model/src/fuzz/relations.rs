@@ -53,9 +53,10 @@ pub(super) fn compare(program: &Program, seed: u64, most: u64, time: Duration) -
     }
     let mut differences = differences(&all);
     differences.extend(self::differences(&optimal));
-    match differences.is_empty() {
-        true => Comparison::Equal(all[0].1.summary.hbrs),
-        false => Comparison::Differs(differences.join("; ")),
+    if differences.is_empty() {
+        Comparison::Equal(all[0].1.summary.hbrs)
+    } else {
+        Comparison::Differs(differences.join("; "))
     }
 }
 

@@ -135,10 +135,11 @@ impl Writer<'_> {
                 self.code.extend([Instr::Set(SCRATCH, differs), Instr::Set(LAST, Expr::Reg(SEEN))]);
                 let waits = self.dice.once_in(2);
                 let skips = if self.dice.once_in(2) { Instr::JumpIfZero } else { Instr::JumpIfNot };
-                self.unless(skips, SCRATCH, |writer| match waits {
-                    true => writer.again(&mut around),
-                    false => writer.leave(&mut around),
-                });
+                self.unless(
+                    skips,
+                    SCRATCH,
+                    |writer| if waits { writer.again(&mut around) } else { writer.leave(&mut around) },
+                );
             }
             self.table(&mut around);
         }
@@ -260,9 +261,10 @@ impl Writer<'_> {
     }
 
     fn under_rw(&mut self, look: Instr, reads: bool) -> bool {
-        match reads {
-            true => self.under(Action::ReadLock(0, false, false), look, Action::ReadUnlock(0)),
-            false => self.under(Action::WriteLock(0, false, false), look, Action::WriteUnlock(0)),
+        if reads {
+            self.under(Action::ReadLock(0, false, false), look, Action::ReadUnlock(0))
+        } else {
+            self.under(Action::WriteLock(0, false, false), look, Action::WriteUnlock(0))
         }
         true
     }
@@ -272,18 +274,18 @@ impl Writer<'_> {
         if self.dice.once_in(2) {
             self.code.push(Instr::Do(SEEN, take));
             let keeps = self.mix.keeps && self.dice.once_in(3);
-            self.unless(Instr::JumpIfZero, SEEN, |writer| match keeps {
-                true => writer.leave(around),
-                false => writer.code.push(Instr::Do(SCRATCH, give)),
+            self.unless(Instr::JumpIfZero, SEEN, |writer| {
+                if keeps { writer.leave(around) } else { writer.code.push(Instr::Do(SCRATCH, give)) }
             });
             return false;
         }
         self.code.push(Instr::Do(SCRATCH, take));
         let waits = self.dice.once_in(2);
-        self.unless(Instr::JumpIfNot, SCRATCH, |writer| match waits {
-            true => writer.again(around),
-            false => writer.leave(around),
-        });
+        self.unless(
+            Instr::JumpIfNot,
+            SCRATCH,
+            |writer| if waits { writer.again(around) } else { writer.leave(around) },
+        );
         self.code.extend([look, Instr::Do(SCRATCH, give)]);
         true
     }

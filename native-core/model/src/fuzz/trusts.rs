@@ -44,12 +44,11 @@ pub(super) fn trust_operations(dice: &mut Dice, program: &mut Program) {
     let workers = usize::from(!program.together)..program.threads.len();
     for thread in workers {
         let code = &mut program.threads[thread];
-        let (begin, end) = match dice.once_in(2) {
-            true => (0, code.len()),
-            false => {
-                let at = dice.below(code.len());
-                (at, at + 1)
-            }
+        let (begin, end) = if dice.once_in(2) {
+            (0, code.len())
+        } else {
+            let at = dice.below(code.len());
+            (at, at + 1)
         };
         let jumps = code[begin..end].iter().any(|instr| !matches!(instr, Instr::Do(..) | Instr::Set(..)));
         if !jumps || begin == 0 && end == code.len() {

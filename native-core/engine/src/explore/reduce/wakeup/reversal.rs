@@ -384,9 +384,10 @@ impl<S: Step> Sequence<S> for Reversal<'_, S> {
             return false;
         };
         let thread = usize::from(step.event().thread);
-        match self.knows(step.event().thread) {
-            true => self.races.causality.events[thread][self.numbers.cut[thread] as usize] < end,
-            false => self.late_lasts(objects),
+        if self.knows(step.event().thread) {
+            self.races.causality.events[thread][self.numbers.cut[thread] as usize] < end
+        } else {
+            self.late_lasts(objects)
         }
     }
 
