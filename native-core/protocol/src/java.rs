@@ -231,13 +231,18 @@ fn class(name: &str, about: &str, first: &str, groups: &[Group]) -> String {
     text
 }
 
-/// Turns backticks into the code marks of Javadoc.
+/// Turns backticks into the code marks of Javadoc, and a link of Rustdoc into its text.
 fn words(about: &str) -> String {
     let mut parts = about.trim().split('`');
     let mut text = parts.next().unwrap_or_default().to_owned();
     while let Some(code) = parts.next() {
+        let mut rest = parts.next().unwrap_or_default();
+        if let Some(behind) = rest.strip_prefix(']').filter(|_| text.ends_with('[')) {
+            text.pop();
+            rest = behind;
+        }
         let _ = write!(text, "{{@code {code}}}");
-        text.push_str(parts.next().unwrap_or_default());
+        text.push_str(rest);
     }
     text
 }
@@ -291,5 +296,6 @@ mod tests {
         comment(&mut text, &"word ".repeat(40));
         assert!(text.lines().count() > 3 && text.lines().all(|line| line.len() <= WIDTH), "{text}");
         assert_eq!(words("takes `A`, and `B`."), "takes {@code A}, and {@code B}.");
+        assert_eq!(words("flags of [`start`]. [`A`]"), "flags of {@code start}. {@code A}");
     }
 }

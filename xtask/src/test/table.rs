@@ -26,7 +26,7 @@ use crate::structure;
 pub(super) const STEP: Duration = Duration::from_secs(15 * 60);
 /// How long all programs of `tests/` may take on all JDKs, and how long every row on every carrier in a JVM of its own,
 /// or all random programs in the tests of the crates.
-pub(super) const ALL_PROGRAMS: Duration = Duration::from_secs(30 * 60);
+pub(super) const ALL_PROGRAMS: Duration = Duration::from_secs(20 * 60);
 pub(super) const THOROUGH: Duration = Duration::from_secs(75 * 60);
 /// The step that runs the programs of `tests/`.
 pub(super) const PROGRAMS: &str = "programs";

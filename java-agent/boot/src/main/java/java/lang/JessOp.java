@@ -22,9 +22,7 @@ final class JessOp {
     /** a: the monitor. {@code ILLEGAL_STATE} if the thread does not own it. */
     static final int NOTIFY_ALL = 5;
 
-    /**
-     * a: the thread, b: flags of [{@code start}]. {@code ILLEGAL_STATE} if it was started before.
-     */
+    /** a: the thread, b: flags of {@code start}. {@code ILLEGAL_STATE} if it was started before. */
     static final int START = 6;
 
     /** The last operation of a thread, which it does not come back from. */
