@@ -223,6 +223,8 @@ impl Execution {
     pub(super) fn choices(&self, thread: u16, request: &Request) -> SmallVec<[u32; 4]> {
         match request.kind.row().choice {
             Choice::Nothing => SmallVec::new(),
+            // Most threads have no permit, and a walk checks each before each step.
+            Choice::Permit if !self.world.threads[usize::from(thread)].permit => SmallVec::new(),
             _ => self.world.choices(thread, request),
         }
     }
