@@ -37,12 +37,10 @@ impl Checked {
     ///
     /// An entry that is not there or cannot be read, and a class that cannot be doubled.
     pub(crate) fn of(class_path: &OsStr, sites: &Path) -> Result<Checked, Trouble> {
-        let reading = || format!("read {}", sites.display());
-        let table = fs::read(sites).map_err(Trouble::io(reading()))?;
-        let damaged = |error: String| Trouble::Patch(error);
-        let table = SiteTable::from_bytes(&table).map_err(|error| damaged(error.to_string()))?;
-        let policy = Policy::built_in().map_err(|error| damaged(error.to_string()))?;
-        let transformer = Transformer::new(policy, &[], table).map_err(|error| damaged(error.to_string()))?;
+        let table = fs::read(sites).map_err(Trouble::io(format!("read {}", sites.display())))?;
+        let table = SiteTable::from_bytes(&table).map_err(|error| Trouble::Patch(error.to_string()))?;
+        let policy = Policy::built_in().map_err(|error| Trouble::Patch(error.to_string()))?;
+        let transformer = Transformer::new(policy, &[], table).map_err(|error| Trouble::Patch(error.to_string()))?;
         let mut checked = Checked::default();
         for entry in entries(class_path)? {
             checked.entries += 1;
@@ -145,4 +143,39 @@ fn entries(class_path: &OsStr) -> Result<Vec<PathBuf>, Trouble> {
         }
     }
     Ok(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_doubled_and_what_cannot_be_read_is_named() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let (sites, classes) = (folder.path().join("sites"), folder.path().join("classes"));
+        fs::write(&sites, SiteTable::new().to_bytes())?;
+        fs::create_dir(&classes)?;
+        let words = || Checked::of(classes.as_os_str(), &sites).map(|checked| checked.words());
+        assert_eq!(words().ok().as_deref(), Some("0 classes in 1 entries can be controlled"));
+        fs::write(classes.join("module-info.class"), "none that is looked at")?;
+        fs::write(classes.join("Broken.class"), "no class file")?;
+        let refused = words().err().map(|trouble| trouble.to_string()).unwrap_or_default();
+        assert!(refused.starts_with("1 of 1 classes cannot be doubled\n"), "{refused}");
+        let missing = folder.path().join("missing.jar");
+        let unread = Checked::of(missing.as_os_str(), &sites).err().map(|trouble| trouble.to_string());
+        assert!(unread.is_some_and(|unread| unread.contains("missing.jar")));
+        Ok(())
+    }
+
+    #[test]
+    fn a_star_stands_for_the_jars_of_a_folder() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        for name in ["b.jar", "a.JAR", "notes.txt"] {
+            fs::write(folder.path().join(name), "")?;
+        }
+        let found =
+            entries(folder.path().join("*").as_os_str()).map_err(|trouble| io::Error::other(trouble.to_string()))?;
+        assert_eq!(found, [folder.path().join("a.JAR"), folder.path().join("b.jar")]);
+        Ok(())
+    }
 }

@@ -22,6 +22,12 @@ struct Run {
 /// The first execution with a plan: the one without one is run twice, because it shows that the location is shared.
 const PLANNED: u32 = 2;
 
+/// What kills a thread in these tests.
+fn error() -> Failure {
+    let (type_name, message) = ("Error".to_owned(), "no".to_owned());
+    Failure { kind: FailureKind::Exception, type_name, message, stack: Vec::new(), behind: Vec::new() }
+}
+
 fn access(member: u32, kind: AccessKind) -> Op {
     let location = Location { object: ObjectId(1), member };
     Op::Access(Access { location, kind, site: 1, order: Order::Volatile, element: false, stored: Stored::UNKNOWN })
@@ -53,14 +59,7 @@ fn execution(controller: &mut Controller, first: Grant, run: &Run) -> Ending {
     loop {
         let op = threads[grant.thread.0 as usize].next().expect("a thread that has ended is not run");
         if op == Op::Exit && grant.thread == ThreadIx::MAIN && run.fails {
-            let (type_name, message) = ("Error".to_owned(), "no".to_owned());
-            controller.failure(Failure {
-                kind: FailureKind::Exception,
-                type_name,
-                message,
-                stack: Vec::new(),
-                behind: Vec::new(),
-            });
+            controller.failure(error());
         }
         match controller.announce(op) {
             Decision::Run(next) => grant = next,
@@ -223,14 +222,7 @@ fn threads_of_a_replay_have_the_numbers_that_they_had() {
         }
         let named: Vec<_> = objects.iter().map(|&object| controller.thread(ObjectId(object))).collect();
         assert_eq!(named, threads(numbers));
-        let (type_name, message) = ("Error".to_owned(), "no".to_owned());
-        controller.failure(Failure {
-            kind: FailureKind::Exception,
-            type_name,
-            message,
-            stack: Vec::new(),
-            behind: Vec::new(),
-        });
+        controller.failure(error());
         controller.announce(Op::Exit);
         controller.end();
     }
@@ -254,14 +246,7 @@ fn a_replay_that_leaves_its_plan_as_an_object_gets_another_name_is_run_again() {
                     // The plan ends with its thread, which has begun to wait.
                     controller.announce(Op::Park { timed: false, idle: false });
                 } else {
-                    let (type_name, message) = ("Error".to_owned(), "no".to_owned());
-                    controller.failure(Failure {
-                        kind: FailureKind::Exception,
-                        type_name,
-                        message,
-                        stack: Vec::new(),
-                        behind: Vec::new(),
-                    });
+                    controller.failure(error());
                     controller.announce(Op::Exit);
                 }
                 controller.end();
