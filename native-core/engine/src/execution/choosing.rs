@@ -70,6 +70,7 @@ impl Execution {
         self.begin_shares();
         // A cycle is closed by the thread that ran last.
         let blocked = !self.world.enabled(self.run.running, true);
+        let waits = blocked.then_some(self.run.running);
         if blocked && self.settings.stop_at_failure && self.run.deadlock.is_none() && self.find_cycle(true) {
             return Err(Ending::Deadlock);
         }
@@ -82,9 +83,9 @@ impl Execution {
         if self.run.purpose == Purpose::Verbose {
             self.watch.trusting = true;
         }
-        self.list_enabled(self.settings.timeouts == Timeouts::Explore, objects);
+        self.list_enabled(self.settings.timeouts == Timeouts::Explore, waits, objects);
         if self.enabled.is_empty() {
-            self.list_enabled(true, objects);
+            self.list_enabled(true, waits, objects);
             self.keep_earliest();
         } else if self.only_spins() {
             self.let_time_pass(objects);
@@ -114,7 +115,7 @@ impl Execution {
     /// Enables the threads with the earliest deadline, if any thread waits for one, instead of those that poll.
     fn let_time_pass(&mut self, objects: &Objects) {
         let polling = std::mem::take(&mut self.enabled);
-        self.list_enabled(true, objects);
+        self.list_enabled(true, None, objects);
         self.enabled.retain(|option| polling.iter().all(|other| other.thread != option.thread));
         self.keep_earliest();
         if self.enabled.is_empty() {
@@ -175,11 +176,12 @@ impl Execution {
         }
     }
 
-    pub(super) fn list_enabled(&mut self, timeouts: bool, objects: &Objects) {
+    /// Lists the threads that can run; `waits` is one that is known to wait, also if timeouts may end.
+    fn list_enabled(&mut self, timeouts: bool, waits: Option<u16>, objects: &Objects) {
         self.enabled.clear();
-        for thread in 0..self.world.threads.len() {
-            if self.world.threads[thread].request.is_some() {
-                self.list_if_enabled(thread as u16, timeouts, objects);
+        for thread in 0..self.world.threads.len() as u16 {
+            if waits != Some(thread) && self.world.threads[usize::from(thread)].request.is_some() {
+                self.list_if_enabled(thread, timeouts, objects);
             }
         }
     }
@@ -190,7 +192,7 @@ impl Execution {
             && self.world.threads[usize::from(thread)].request.is_some_and(|request| request.kind == Kind::Sleep)
     }
 
-    pub(super) fn list_if_enabled(&mut self, thread: u16, timeouts: bool, objects: &Objects) {
+    fn list_if_enabled(&mut self, thread: u16, timeouts: bool, objects: &Objects) {
         if self.world.enabled(thread, timeouts || self.sleeps_freely(thread))
             && !self.is_spent(thread)
             && let Some(request) = self.world.threads[usize::from(thread)].request
