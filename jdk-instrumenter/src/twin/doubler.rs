@@ -67,6 +67,8 @@ pub(crate) enum Hook {
     Finalised,
     Refers,
     Outside,
+    VarHandleIsAdapted,
+    VarHandleAccessOf,
     VarHandleBefore,
     VarHandleBeforeUpdate,
     CloneArray,
@@ -148,6 +150,12 @@ impl Hook {
             Hook::Finalised => (names::COLLECTED, "finalised", "(Ljava/lang/Object;)Ljava/lang/Object;"),
             Hook::Refers => (names::COLLECTED, "made", "(Ljava/lang/ref/Reference;Ljava/lang/Object;)V"),
             Hook::Outside => (names::OUTSIDE, "calls", "(Ljava/lang/String;Ljava/lang/String;)V"),
+            Hook::VarHandleIsAdapted => (names::VAR_HANDLES, "isAdapted", "(Ljava/lang/invoke/VarHandle;)Z"),
+            Hook::VarHandleAccessOf => (
+                names::VAR_HANDLE_ACCESS,
+                "of",
+                "(Ljava/lang/invoke/VarHandle;Ljava/lang/String;)Ljava/lang/invoke/MethodHandle;",
+            ),
             Hook::VarHandleBefore => {
                 (names::VAR_HANDLES, "before", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")
             }

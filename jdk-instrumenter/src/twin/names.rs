@@ -26,6 +26,7 @@ pub(crate) const MODULES: &str = "java/lang/JessModules";
 pub(crate) const COLLECTED: &str = "java/lang/JessCollected";
 pub(crate) const OUTSIDE: &str = "java/lang/JessOutside";
 pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
+pub(crate) const VAR_HANDLE_ACCESS: &str = "java/lang/JessVarHandleAccess";
 /// The method that runs the initialiser of a class again.
 pub(crate) const INITIALISE: &str = "jess$initialise$jess";
 pub(crate) const INDY: &str = "java/lang/JessIndy";

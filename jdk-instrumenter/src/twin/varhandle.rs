@@ -1,5 +1,9 @@
 //! Calls of `VarHandle` access methods: each goes through a small method of the same class that announces the
 //! access and then makes it.
+//!
+//! A handle that is made from another one, or leads to a memory segment, does more than an access: it calls filters of
+//! the program, or checks whether the memory is still there. What it does is then done by a method handle that leads to
+//! twins (`JessVarHandleAccess`), and that announces what it accesses.
 
 use super::doubler::{Doubler, Hook};
 use super::names;
@@ -31,6 +35,16 @@ impl Doubler<'_, '_> {
         let site = self.site(SiteKind::VarHandle, line, method, Some(index))?;
         let parameters: Vec<FieldType<'_>> = descriptor.parameters().collect();
         let mut code = Assembler::new();
+        let is_adapted = self.hook(Hook::VarHandleIsAdapted)?;
+        let access_of = self.hook(Hook::VarHandleAccessOf)?;
+        let mode_name = self.editor.pool.string(called.name)?;
+        let invoke = self.editor.pool.method(names::METHOD_HANDLE, "invoke", called.descriptor)?;
+        code.op(ALOAD_0).invoke_static(is_adapted);
+        let direct = code.jump_forward(IFEQ);
+        code.op(ALOAD_0).pool(LDC_W, mode_name).invoke_static(access_of);
+        load_parameters(&mut code, &parameters);
+        code.pool(INVOKEVIRTUAL, invoke).op(return_opcode(descriptor.result())).land(direct);
+        let announced = code.position();
         let stored = parameters.last().filter(|_| stores_argument(mode, called.name.as_bytes()));
         if let Some(&stored) = stored {
             self.say_what_is_stored(&mut code, stored, 1 + descriptor.argument_slots() - stored.slots())?;
@@ -60,11 +74,7 @@ impl Doubler<'_, '_> {
         let _ = code.push_small_int(i32::from(mode));
         code.pool(LDC_W, site).invoke_static(before);
         code.op(ALOAD_0);
-        let mut slot = 1;
-        for &parameter in &parameters {
-            code.local(load_opcode(parameter), slot);
-            slot += parameter.slots();
-        }
+        load_parameters(&mut code, &parameters);
         code.pool(INVOKEVIRTUAL, index);
         match outcome {
             Outcome::Certain => {}
@@ -78,8 +88,9 @@ impl Doubler<'_, '_> {
             }
         }
         code.op(return_opcode(descriptor.result()));
-        let max_stack = (1 + descriptor.argument_slots()).max(5).max(3);
-        let body = straight_body(&code, max_stack, 1 + descriptor.argument_slots());
+        let locals = 1 + descriptor.argument_slots();
+        let frames = self.editor.pool.utf8("StackMapTable")?;
+        let body = branched_body(&code, locals.max(5), locals, announced, frames);
         let code_name = self.editor.pool.utf8("Code")?;
         let name = self.editor.pool.utf8(name)?;
         let descriptor = self.editor.pool.utf8(wrapper_descriptor)?;
@@ -115,6 +126,15 @@ impl Doubler<'_, '_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Loads what the method was called with, behind the `VarHandle`.
+fn load_parameters(code: &mut Assembler<'_>, parameters: &[FieldType<'_>]) {
+    let mut slot = 1;
+    for &parameter in parameters {
+        code.local(load_opcode(parameter), slot);
+        slot += parameter.slots();
     }
 }
 
@@ -173,12 +193,30 @@ pub(super) fn return_opcode(result: Option<FieldType<'_>>) -> u8 {
 
 /// The content of a `Code` attribute without jumps, hence without frames.
 pub(super) fn straight_body(code: &Assembler<'_>, max_stack: u16, max_locals: u16) -> Vec<u8> {
-    let mut body = Vec::with_capacity(code.bytes().len() + 12);
+    let mut body = code_without_tables(code, max_stack, max_locals);
+    // No handlers, no attributes.
+    body.extend([0; 4]);
+    body
+}
+
+/// The same with one jump, to `target`, where the stack is empty and the locals are the parameters; `frames` is the
+/// name of the attribute that says so (`same_frame_extended`, JVMS 4.7.4).
+fn branched_body(code: &Assembler<'_>, max_stack: u16, max_locals: u16, target: u32, frames: PoolIndex) -> Vec<u8> {
+    const SAME_FRAME_EXTENDED: u8 = 251;
+    let mut body = code_without_tables(code, max_stack, max_locals);
+    // No handlers, one attribute, of five bytes: one frame.
+    body.extend([0, 0, 0, 1]);
+    body.extend(frames.0.to_be_bytes());
+    body.extend([0, 0, 0, 5, 0, 1, SAME_FRAME_EXTENDED]);
+    body.extend((target as u16).to_be_bytes());
+    body
+}
+
+fn code_without_tables(code: &Assembler<'_>, max_stack: u16, max_locals: u16) -> Vec<u8> {
+    let mut body = Vec::with_capacity(code.bytes().len() + 23);
     body.extend(max_stack.to_be_bytes());
     body.extend(max_locals.to_be_bytes());
     body.extend((code.bytes().len() as u32).to_be_bytes());
     body.extend_from_slice(code.bytes());
-    // No handlers, no attributes.
-    body.extend([0; 4]);
     body
 }

@@ -135,8 +135,14 @@ final class JessAccess {
     /** Before an access to memory outside the heap. */
     static void outside(long address, long bytes, int kind, int site) {
         JessDirectMemory block = JessOffHeap.use(address);
-        if (block == null || bytes <= 0) {
+        if (bytes <= 0) {
             return;
+        }
+        if (block == null) {
+            JessModel.unsupported(
+                    "memory outside the heap, not allocated by the program under test, is accessed"
+                            + " at "
+                            + JessStack.where(new Throwable()));
         }
         long end = address + bytes;
         int last = block.word(end - 1);

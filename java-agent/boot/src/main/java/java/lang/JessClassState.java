@@ -3,9 +3,7 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
-import java.lang.reflect.Field;
 
 /**
  * A class of the program and its initialisation in the current execution. The steps are those of
@@ -182,27 +180,11 @@ final class JessClassState {
     private MethodHandle initialiser() throws ReflectiveOperationException {
         if (initialiser == null) {
             initialiser =
-                    Trusted.lookup()
+                    JessTrustedLookup.lookup()
                             .findStatic(
                                     type, JessStack.INITIALISE, MethodType.methodType(void.class));
         }
         return initialiser;
-    }
-
-    /** A lookup that may see private members; the JDK keeps it to itself. */
-    private static final class Trusted {
-        static MethodHandles.Lookup lookup() {
-            Unsafe unsafe = Unsafe.getUnsafe();
-            Field[] fields = JessRaw.fields0(MethodHandles.Lookup.class, false);
-            for (int i = 0; i < fields.length; i++) {
-                if (fields[i].getName().equals("IMPL_LOOKUP")) {
-                    Object base = unsafe.staticFieldBase(fields[i]);
-                    long offset = unsafe.staticFieldOffset(fields[i]);
-                    return (MethodHandles.Lookup) unsafe.getReference(base, offset);
-                }
-            }
-            throw new AssertionError("this JDK has no trusted lookup");
-        }
     }
 
     // Once for all.

@@ -17,6 +17,9 @@ final class JessDirectMemory {
     /** Whether anything was read from it or written to it, but for filling it whole at first. */
     boolean used;
 
+    /** Whether the program has given it back. */
+    boolean released;
+
     JessDirectMemory(long address, long bytes) {
         this.address = address;
         this.bytes = bytes;

@@ -39,6 +39,7 @@ final class JessExecution {
         JessClasses.end();
         JessLateStarts.forgetUnstarted();
         JessUndo.rollback();
+        JessOffHeap.endExecution();
         JessReferents.endExecution();
         JessIds.reset();
         if (JessMachine.verbose) {

@@ -1,14 +1,23 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 /**
  * Memory outside the heap: of direct buffers, and allocated by {@code Unsafe}. The blocks that
  * controlled code has allocated are known by their addresses; {@link JessWords} defines what is a
  * location in them. Other memory, such as that of a mapped file, is not seen.
  *
  * <p>A block of an earlier execution has its old contents back when an execution is over, so it is
- * never given back to the system.
+ * never given back to the system. Others are, when the execution is over: a thread that has found a
+ * shared arena open may come to its access when another one has closed it. Where the JVM makes such
+ * an access fail, here it is one that came before.
  */
 final class JessOffHeap {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    /** Bytes that are not freed before the execution is over. */
+    private static final long MOST_RELEASED = 64L << 20;
+
     /** The known blocks, by address; for the life of the JVM. */
     private static JessDirectMemory[] blocks = new JessDirectMemory[16];
 
@@ -16,6 +25,13 @@ final class JessOffHeap {
 
     /** The block found last. */
     private static JessDirectMemory last;
+
+    /** What the execution has given back, and how much that is. */
+    private static JessDirectMemory[] released = new JessDirectMemory[8];
+
+    private static int releasedCount;
+
+    private static long releasedBytes;
 
     private JessOffHeap() {}
 
@@ -39,18 +55,45 @@ final class JessOffHeap {
         JessIds.register(block);
     }
 
-    /** Controlled code gives memory back; whether that may happen. */
-    static boolean mayFree(long address) {
+    /** Controlled code gives memory back; whether it is to be freed at once. */
+    static boolean frees(long address) {
         JessDirectMemory block = find(address);
         if (block == null) {
             return true;
         }
-        if (block.address != address || !JessIds.isOwn(block)) {
+        if (block.address != address || block.released || !JessIds.isOwn(block)) {
             return false;
         }
-        int at = after(address) - 1;
+        block.released = true;
+        if (releasedBytes + block.bytes > MOST_RELEASED) {
+            remove(block);
+            return true;
+        }
+        releasedBytes += block.bytes;
+        if (releasedCount == released.length) {
+            JessDirectMemory[] more = new JessDirectMemory[2 * releasedCount];
+            System.arraycopy(released, 0, more, 0, releasedCount);
+            released = more;
+        }
+        released[releasedCount++] = block;
+        return false;
+    }
+
+    /** Frees what the execution has given back. */
+    static void endExecution() {
+        for (int i = 0; i < releasedCount; i++) {
+            JessDirectMemory block = released[i];
+            released[i] = null;
+            remove(block);
+            UNSAFE.freeMemory(block.address);
+        }
+        releasedCount = 0;
+        releasedBytes = 0;
+    }
+
+    private static void remove(JessDirectMemory block) {
+        int at = after(block.address) - 1;
         replace(at, at + 1, null);
-        return true;
     }
 
     /** Bytes of the block that begins at an address; 0 if none does that is known. */

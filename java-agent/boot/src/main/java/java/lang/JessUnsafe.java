@@ -107,7 +107,7 @@ final class JessUnsafe {
     }
 
     static void freeMemory(Unsafe unsafe, long address) {
-        if (JessOffHeap.mayFree(address)) {
+        if (JessOffHeap.frees(address)) {
             unsafe.freeMemory(address);
         }
     }

@@ -2,10 +2,12 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.function.BiFunction;
 
 /**
  * Accesses through VarHandles. What a handle leads to is read from its private fields; the classes
@@ -41,6 +43,12 @@ public final class JessVarHandles {
         BYTES,
         BUFFER,
         DELEGATE,
+
+        /** Made from another handle, by code that is called around its accesses. */
+        ADAPTED,
+
+        /** To memory segments. */
+        SEGMENT,
         OTHER
     }
 
@@ -62,6 +70,42 @@ public final class JessVarHandles {
             this.first = first;
             this.second = second;
         }
+    }
+
+    /** Whether an access through a handle is what {@link JessVarHandleAccess#of} gives. */
+    public static boolean isAdapted(VarHandle handle) {
+        if (handle == null) {
+            return false;
+        }
+        Kind kind = shape(((Object) handle).getClass()).kind;
+        return kind == Kind.ADAPTED || kind == Kind.SEGMENT;
+    }
+
+    /** The handle that one is made from; null for those that are made from no other one. */
+    static VarHandle madeFrom(VarHandle handle) {
+        Shape shape = shape(((Object) handle).getClass());
+        return shape.kind == Kind.ADAPTED
+                ? (VarHandle) UNSAFE.getReference(handle, shape.first)
+                : null;
+    }
+
+    /** What makes accesses of an adapted handle from those of the one that it is made from. */
+    @SuppressWarnings("unchecked")
+    static BiFunction<VarHandle.AccessMode, MethodHandle, MethodHandle> adaptation(
+            VarHandle handle) {
+        Shape shape = shape(((Object) handle).getClass());
+        return (BiFunction<VarHandle.AccessMode, MethodHandle, MethodHandle>)
+                UNSAFE.getReference(handle, shape.second);
+    }
+
+    /** The class with the accesses of a handle to memory segments; null for other handles. */
+    static Class<?> segmentAccesses(VarHandle handle) {
+        Shape shape = shape(((Object) handle).getClass());
+        if (shape.kind != Kind.SEGMENT) {
+            return null;
+        }
+        Object form = UNSAFE.getReference(handle, shape.first);
+        return (Class<?>) UNSAFE.getReference(form, field(form.getClass(), "implClass"));
     }
 
     /**
@@ -91,7 +135,7 @@ public final class JessVarHandles {
         stored = JessAccess.code(value);
     }
 
-    private static void before(
+    static void before(
             VarHandle handle, Object first, int index, int mode, int site, boolean updates) {
         int value = stored;
         stored = JessProtocol.STORED_UNKNOWN;
@@ -227,6 +271,13 @@ public final class JessVarHandles {
         String variable = name.substring(name.lastIndexOf('.') + 1);
         if (variable.equals("LazyInitializingVarHandle")) {
             return new Shape(Kind.DELEGATE, 'L', field(type, "target"), field(type, "refc"));
+        }
+        if (variable.equals("IndirectVarHandle")) {
+            return new Shape(
+                    Kind.ADAPTED, 'L', field(type, "target"), field(type, "handleFactory"));
+        }
+        if (variable.equals("SegmentVarHandle")) {
+            return new Shape(Kind.SEGMENT, 'L', field(type, "vform"), -1);
         }
         if (name.indexOf("ByteArrayAs") >= 0) {
             Kind kind = name.endsWith("$ByteBufferHandle") ? Kind.BUFFER : Kind.BYTES;

@@ -65,6 +65,7 @@ class ModelTest {
                     "JessThreadGroup.threadStartFailed",
                     "JessThreadGroup.threadTerminated",
                     "JessForkJoinPool.asyncCommonPool",
+                    "JessFilters.exceptionTypes",
                     "JessAccessController.doPrivilegedWithCombiner");
 
     /** Boot classes that stand for a class of the JDK: each has a row in the policy. */
@@ -102,6 +103,9 @@ class ModelTest {
                     "JessReflectArray",
                     "JessReflectClass",
                     "JessLookup",
+                    "JessMethodHandles",
+                    "JessVarHandle",
+                    "JessFilters",
                     "JessAccessController",
                     "JessStackWalker",
                     "JessThrowable",
