@@ -196,11 +196,12 @@ impl<'a> Doubler<'a, '_> {
                 if self.wrappers == wrappers {
                     self.sites.truncate(sites);
                 }
+                let reason = error.to_string();
                 self.refuse(method, error);
                 if body_name == BodyName::Full {
                     return Err(EditError::PoolOverflow);
                 }
-                return self.add_stub(index, method, &Stub::Original);
+                return self.add_stub(index, method, &Stub::Impossible(reason));
             }
         };
         self.counts.bodies += 1;

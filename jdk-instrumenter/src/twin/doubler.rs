@@ -67,6 +67,7 @@ pub(crate) enum Hook {
     Finalised,
     Refers,
     Outside,
+    OutsideImpossible,
     VarHandleIsAdapted,
     VarHandleAccessOf,
     VarHandleBefore,
@@ -150,6 +151,7 @@ impl Hook {
             Hook::Finalised => (names::COLLECTED, "finalised", "(Ljava/lang/Object;)Ljava/lang/Object;"),
             Hook::Refers => (names::COLLECTED, "made", "(Ljava/lang/ref/Reference;Ljava/lang/Object;)V"),
             Hook::Outside => (names::OUTSIDE, "calls", "(Ljava/lang/String;Ljava/lang/String;)V"),
+            Hook::OutsideImpossible => (names::OUTSIDE, "enters", "(Ljava/lang/String;Ljava/lang/String;)V"),
             Hook::VarHandleIsAdapted => (names::VAR_HANDLES, "isAdapted", "(Ljava/lang/invoke/VarHandle;)Z"),
             Hook::VarHandleAccessOf => (
                 names::VAR_HANDLE_ACCESS,

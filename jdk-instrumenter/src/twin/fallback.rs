@@ -25,6 +25,8 @@ pub(super) enum Stub {
     After(Vec<u8>, Vec<u8>),
     /// The exploration ends there, unless the class is trusted.
     Outside,
+    /// The exploration ends there: no twin can be made, for this reason.
+    Impossible(String),
     /// Calls a static method of a boot class: class, descriptor.
     Model(Vec<u8>, Vec<u8>),
     /// The same for receivers to which the model applies; the others have a body of their own.
@@ -136,6 +138,14 @@ impl<'a> Doubler<'a, '_> {
             let name = self.editor.pool.string(method.name)?;
             let hook = self.hook(Hook::Outside)?;
             code.pool(LDC_W, owner).pool(LDC_W, name).invoke_static(hook);
+            told_stack = 2;
+        }
+        if let Stub::Impossible(reason) = stub {
+            let what = format!("{}.{}", self.class.name().to_string().replace('/', "."), method.name);
+            let what = self.editor.pool.string(what)?;
+            let reason = self.editor.pool.string(reason.as_str())?;
+            let hook = self.hook(Hook::OutsideImpossible)?;
+            code.pool(LDC_W, what).pool(LDC_W, reason).invoke_static(hook);
             told_stack = 2;
         }
         if let Stub::After(class, told) = stub {

@@ -123,6 +123,11 @@ final class JessCopies {
         }
     }
 
+    /** The arguments of a call, of which the array that holds them may be another thread's, too. */
+    static Object[] arguments(Object[] given) {
+        return given == null || given.length == 0 ? given : (Object[]) copy(given);
+    }
+
     /** A copy of an array. */
     static Object copy(Object from) {
         int length = java.lang.reflect.Array.getLength(from);

@@ -6,6 +6,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
+import java.lang.invoke.VarHandle.AccessMode;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -41,11 +43,13 @@ final class JessLookup {
     static MethodHandle findVirtual(Lookup lookup, Class<?> owner, String name, MethodType type)
             throws NoSuchMethodException, IllegalAccessException {
         MethodHandle plain = lookup.findVirtual(owner, name, type);
-        if (owner == Object.class || owner.isInterface()) {
-            MethodHandle hook = ofObject(name, type);
-            if (hook != null) {
-                return hook.asType(plain.type());
-            }
+        if (owner == VarHandle.class && JessVarHandleAccess.isAccess(name)) {
+            AccessMode mode = AccessMode.valueFromMethodName(name);
+            return JessMethodHandles.varHandleInvoker(mode, type);
+        }
+        MethodHandle hook = ofObject(owner, name, type);
+        if (hook != null) {
+            return hook.asType(plain.type());
         }
         try {
             return like(plain, lookup.findVirtual(owner, name.concat(SUFFIX), type));
@@ -94,12 +98,9 @@ final class JessLookup {
         if (!Modifier.isStatic(method.getModifiers())) {
             MethodType type =
                     MethodType.methodType(method.getReturnType(), method.getParameterTypes());
-            Class<?> owner = method.getDeclaringClass();
-            if (owner == Object.class || owner.isInterface()) {
-                MethodHandle hook = ofObject(method.getName(), type);
-                if (hook != null) {
-                    return hook.asType(plain.type());
-                }
+            MethodHandle hook = ofObject(method.getDeclaringClass(), method.getName(), type);
+            if (hook != null) {
+                return hook.asType(plain.type());
             }
         }
         Method twin = JessTwins.method(method);
@@ -239,22 +240,42 @@ final class JessLookup {
         return result;
     }
 
-    /** The hook for a method of Object that every class may override; null for others. */
-    private static MethodHandle ofObject(String name, MethodType type) {
-        int count = type.parameterCount();
-        boolean known =
-                count == 0 && (name.equals("toString") || name.equals("hashCode"))
-                        || count == 1
-                                && name.equals("equals")
-                                && type.parameterType(0) == Object.class;
-        if (!known) {
+    /**
+     * The hook for a method of Object: one that every class may override, if it is called on what
+     * may be of any class, or one that waits or notifies. Null for others.
+     */
+    private static MethodHandle ofObject(Class<?> owner, String name, MethodType type) {
+        String hook = monitorHook(name, type);
+        if (hook == null && (owner == Object.class || owner.isInterface())) {
+            hook = isOverridable(name, type) ? name : null;
+        }
+        if (hook == null) {
             return null;
         }
         try {
             return MethodHandles.lookup()
-                    .findStatic(JessHooks.class, name, type.insertParameterTypes(0, Object.class));
+                    .findStatic(JessHooks.class, hook, type.insertParameterTypes(0, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }
+    }
+
+    private static boolean isOverridable(String name, MethodType type) {
+        int count = type.parameterCount();
+        return count == 0 && (name.equals("toString") || name.equals("hashCode"))
+                || count == 1 && name.equals("equals") && type.parameterType(0) == Object.class;
+    }
+
+    /** The name of the hook for a method of monitors, all of which are final in Object. */
+    private static String monitorHook(String name, MethodType type) {
+        int count = type.parameterCount();
+        if (count == 0 && (name.equals("notify") || name.equals("notifyAll"))) {
+            return name.concat("_");
+        }
+        boolean waits =
+                name.equals("wait")
+                        && (count == 0 || type.parameterType(0) == long.class)
+                        && (count < 2 || count == 2 && type.parameterType(1) == int.class);
+        return waits ? "wait_" : null;
     }
 }

@@ -30,6 +30,17 @@ public final class JessOutside {
         return trace;
     }
 
+    /** Code is about to run that no twin could be made of. */
+    public static void enters(String method, String reason) {
+        JessMachine.checkStopped();
+        JessModel.unsupported(
+                "the method "
+                        + method
+                        + " cannot be controlled, so what it reads and writes is not seen: "
+                        + reason
+                        + "; remedy: make several methods of it");
+    }
+
     /** A twin is about to call this method of this class. */
     public static void calls(String owner, String name) {
         for (int i = 0; i < trusted.length; i++) {

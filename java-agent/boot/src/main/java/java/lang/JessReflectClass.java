@@ -5,6 +5,7 @@ import jdk.internal.reflect.Reflection;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 
 /** Model of the parts of {@link Class} that create objects and initialise classes. */
 final class JessReflectClass {
@@ -25,6 +26,31 @@ final class JessReflectClass {
             JessClasses.uses(found);
         }
         return found;
+    }
+
+    static Method getMethod(Class<?> type, String name, Class<?>[] parameters)
+            throws NoSuchMethodException {
+        return type.getMethod(name, types(parameters));
+    }
+
+    static Method getDeclaredMethod(Class<?> type, String name, Class<?>[] parameters)
+            throws NoSuchMethodException {
+        return type.getDeclaredMethod(name, types(parameters));
+    }
+
+    static Constructor<?> getConstructor(Class<?> type, Class<?>[] parameters)
+            throws NoSuchMethodException {
+        return type.getConstructor(types(parameters));
+    }
+
+    static Constructor<?> getDeclaredConstructor(Class<?> type, Class<?>[] parameters)
+            throws NoSuchMethodException {
+        return type.getDeclaredConstructor(types(parameters));
+    }
+
+    /** The array may be another thread's, too. */
+    private static Class<?>[] types(Class<?>[] given) {
+        return (Class<?>[]) JessCopies.arguments(given);
     }
 
     @CallerSensitive

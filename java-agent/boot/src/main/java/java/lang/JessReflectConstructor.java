@@ -33,8 +33,9 @@ final class JessReflectConstructor {
     }
 
     /** A wrong number of arguments goes to the original, which refuses it. */
-    static Object create(Constructor<?> constructor, Object[] arguments)
+    static Object create(Constructor<?> constructor, Object[] given)
             throws InstantiationException, IllegalAccessException, InvocationTargetException {
+        Object[] arguments = JessCopies.arguments(given);
         if (isForSerialization(constructor)) {
             return createForSerialization(constructor, arguments);
         }

@@ -12,12 +12,13 @@ final class JessReflectMethod {
     private JessReflectMethod() {}
 
     @CallerSensitive
-    static Object invoke(Method method, Object receiver, Object[] arguments)
+    static Object invoke(Method method, Object receiver, Object[] given)
             throws IllegalAccessException, InvocationTargetException {
         if (receiver == null && !Modifier.isStatic(method.getModifiers())) {
             throw new NullPointerException();
         }
         JessReflection.check(method, receiver, Reflection.getCallerClass());
+        Object[] arguments = JessCopies.arguments(given);
         int count = arguments == null ? 0 : arguments.length;
         if (count == method.getParameterCount()
                 && !Modifier.isStatic(method.getModifiers())

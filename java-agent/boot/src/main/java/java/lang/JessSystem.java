@@ -44,7 +44,13 @@ final class JessSystem {
             return;
         }
         boolean backwards = from == to && fromIndex < toIndex;
-        boolean atOnce = JessMachine.hasRoomFor(2L * length);
+        // A copy that may end at an element that does not fit has as many steps each time.
+        boolean fits =
+                !(from instanceof Object[])
+                        || to.getClass()
+                                .getComponentType()
+                                .isAssignableFrom(from.getClass().getComponentType());
+        boolean atOnce = fits && JessMachine.hasRoomFor(2L * length);
         if (!backwards && JessAccess.isRun(to, atOnce)) {
             JessAccess.copy(from, fromIndex, to, toIndex, length);
             System.arraycopy(from, fromIndex, to, toIndex, length);
@@ -65,7 +71,8 @@ final class JessSystem {
                 Object reference = type == 'L' ? UNSAFE.getReference(from, read) : null;
                 long bits = type == 'L' ? 0 : JessMemory.read(from, read, type);
                 if (reference != null && !shape.getComponentType().isInstance(reference)) {
-                    throw new ArrayStoreException(reference.getClass().getName());
+                    // The JVM refuses it in its own words.
+                    System.arraycopy(from, fromIndex + i, to, toIndex + i, 1);
                 }
                 JessAccess.overwrite(to, toIndex + i, write, type);
                 if (type == 'L') {

@@ -60,6 +60,17 @@ public final class JessVarHandleAccess {
         return access;
     }
 
+    /** Whether a method of VarHandle is an access. */
+    static boolean isAccess(String method) {
+        AccessMode[] all = AccessMode.values();
+        for (int i = 0; i < all.length; i++) {
+            if (all[i].methodName().equals(method)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The access with the VarHandle that all is made from as its first argument. */
     private static MethodHandle unbound(VarHandle handle, AccessMode mode) {
         VarHandle from = JessVarHandles.madeFrom(handle);

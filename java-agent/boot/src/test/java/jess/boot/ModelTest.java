@@ -105,6 +105,7 @@ class ModelTest {
                     "JessLookup",
                     "JessMethodHandles",
                     "JessVarHandle",
+                    "JessMethodHandle",
                     "JessFilters",
                     "JessAccessController",
                     "JessStackWalker",
