@@ -50,6 +50,10 @@ pub(crate) fn of(session: &Session) -> Outcome {
     outcome.relative_to.extend(named(&session.terms.once, ONCE));
     if let Some(reason) = &session.internal {
         outcome.lose(Verdict::Uncontrolled, format!("internal error of JESS: {reason}"));
+    } else if session.replays_too_much() && summary.bug.is_none() {
+        let reason = "the schedule of the token has too many steps to show in what order they were taken; the run that found \
+                      its bug says what it was";
+        outcome.lose(Verdict::Uncontrolled, reason.to_owned());
     } else if replayed_in_vain(session) {
         let reason = "the schedule of the token did not lead to its bug although the classes are the same; the test \
                       depends on something outside its control: time, randomness, files, identity of objects";

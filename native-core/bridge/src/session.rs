@@ -99,6 +99,8 @@ pub(crate) struct Session {
     verbose: bool,
     /// Events of the first execution with a bug, private ones included; 0 as long as there is none.
     failed_after: u64,
+    /// Whether the execution of a replay is too long.
+    overlong: bool,
     /// Whether an execution was begun.
     begun: bool,
     progress: Option<Progress>,
@@ -162,6 +164,7 @@ impl Session {
             clocked: 0,
             verbose: false,
             failed_after: 0,
+            overlong: false,
             begun: false,
         })
     }
@@ -192,7 +195,7 @@ impl Session {
 
     /// The next execution: a result of [`begin`].
     pub(crate) fn begin(&mut self) -> i32 {
-        if self.internal.is_some() {
+        if self.internal.is_some() || self.overlong {
             return begin::OVER;
         }
         let elapsed = self.elapsed();
@@ -335,7 +338,18 @@ impl Session {
             return false;
         }
         self.clocked = self.events;
+        if self.replayed.is_some() && self.events > MOST_SHOWN && !self.overlong {
+            self.overlong = true;
+            self.controller.stop_replay();
+            return true;
+        }
         self.is_out_of_time(self.elapsed()) && self.controller.stop_now()
+    }
+
+    /// Whether a replay has come past the most steps that are shown. Its execution is not followed to its end, since
+    /// each step is kept.
+    pub(crate) fn replays_too_much(&self) -> bool {
+        self.overlong
     }
 
     #[inline]

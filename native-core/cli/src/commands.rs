@@ -307,6 +307,9 @@ impl Job<'_> {
         if self.machine.warm_up == WarmUp::Off {
             words.extend(["--warm-up".to_owned(), "off".to_owned()]);
         }
+        if let Some(bound) = self.options.step_bound {
+            words.extend(["--step-bound".to_owned(), bound.to_string()]);
+        }
         for class in &self.machine.trust_native {
             words.extend(["--trust-native".to_owned(), class.clone()]);
         }

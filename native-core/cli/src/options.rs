@@ -97,6 +97,9 @@ pub struct Replay {
     /// Whether data races of the execution are told.
     #[arg(long, default_value = Races::Report.word(), value_parser = words::<Races>())]
     pub races: Races,
+    /// The bound of the run that found the bug, if it had one of its own.
+    #[arg(long, value_name = "N")]
+    pub step_bound: Option<u64>,
     /// What to test.
     #[command(flatten)]
     pub program: Program,
@@ -351,6 +354,7 @@ pub(crate) fn of_replay(replay: &Replay, test: &str) -> Options {
     Options {
         replay: Some(replay.token.clone()),
         races: replay.races,
+        step_bound: replay.step_bound,
         carrier: replay.machine.carrier,
         warm_up: replay.machine.warm_up == WarmUp::On,
         check_leaks: replay.machine.check_leaks,

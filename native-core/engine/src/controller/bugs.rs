@@ -41,10 +41,14 @@ impl Controller {
             let (waiting, _) = execution.run.deadlock.as_ref()?;
             let mut round = waiting.iter().filter(|w| w.goes_round);
             let thread = round.next().map_or(ThreadIx::MAIN, |w| w.thread);
-            let message = match 1 + round.count() {
+            let mut message = match 1 + round.count() {
                 1 => "livelock: 1 thread goes round a loop, and nobody is left to change what it looks at".to_owned(),
                 n => format!("livelock: {n} threads go round loops, and nobody is left to change what they look at"),
             };
+            if !execution.hears_states() {
+                let bound = self.options.step_bound;
+                message.push_str(&format!(" (or it counts for more than {bound} steps: --step-bound)"));
+            }
             (BugKind::Livelock, thread, message)
         } else if ending == Ending::Deadlock {
             let (waiting, cycle) = execution.run.deadlock.as_ref()?;

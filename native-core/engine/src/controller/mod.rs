@@ -345,4 +345,9 @@ impl Controller {
         }
         searches
     }
+
+    /// Ends the execution of a replay, which is too long.
+    pub fn stop_replay(&mut self) {
+        self.execution.run.ended.get_or_insert(Ending::Stopped);
+    }
 }

@@ -350,6 +350,11 @@ impl Execution {
         self.watch.hears_states = true;
     }
 
+    /// Whether the host reports in which state a thread is.
+    pub(crate) fn hears_states(&self) -> bool {
+        self.watch.hears_states
+    }
+
     /// Whether it has to be known in which state the running thread is.
     #[inline]
     #[must_use]
