@@ -2,7 +2,7 @@
 // until it
 // ends: a livelock says for how many steps it was followed, and a higher bound shows its end.
 // jess: run --strategy dpor --step-bound 100000
-// expect: exit=1 kind=livelock message~"--step-bound" replay=5
+// expect: exit=1 kind=livelock message~"--step-bound"
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified
 public class CountsForLong {
