@@ -112,9 +112,15 @@ impl Shown<'_> {
                 }
             },
             Verdict::Bug => self.bug(&executions),
-            Verdict::Uncontrolled => format!("uncontrolled: {}", self.reason()),
-            Verdict::Nondeterministic => format!("nondeterministic: {}", self.reason()),
+            Verdict::Uncontrolled => format!("uncontrolled: {}{}", self.reason(), self.token_seen()),
+            Verdict::Nondeterministic => format!("nondeterministic: {}{}", self.reason(), self.token_seen()),
         }
+    }
+
+    /// The token of a bug that was seen before control was lost.
+    fn token_seen(&self) -> String {
+        let token = self.outcome.bug.as_ref().and_then(|bug| bug.token.as_deref());
+        token.map(|token| format!("\n  token: {token}")).unwrap_or_default()
     }
 
     fn bug(&self, executions: &str) -> String {

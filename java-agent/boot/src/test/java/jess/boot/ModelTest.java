@@ -105,6 +105,7 @@ class ModelTest {
                     "JessLookup",
                     "JessMethodHandles",
                     "JessVarHandle",
+                    "JessFileKey",
                     "JessMethodHandle",
                     "JessFilters",
                     "JessAccessController",
