@@ -14,7 +14,7 @@ public class LocksOfNewFiles {
 
     public static void main(String[] args) throws Exception {
         overlapping = false;
-        Path path = Files.createTempFile("locks", ".of-new-files");
+        Path path = Files.createTempFile("locks" + ProcessHandle.current().pid(), ".tmp");
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
             Thread other = new Thread(() -> lock(channel));
             other.start();
