@@ -5,4 +5,7 @@ public final class JessOutside {
     private JessOutside() {}
 
     public static void calls(String owner, String name) {}
+
+    /** Goes on with the original. */
+    public static void enters(String method, String reason) {}
 }

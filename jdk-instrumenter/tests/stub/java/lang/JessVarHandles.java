@@ -6,7 +6,15 @@ import java.lang.invoke.VarHandle;
 public final class JessVarHandles {
     static int accesses;
 
+    private static int calls;
+
     private JessVarHandles() {}
+
+    /** Every other access goes the way of adapted handles. */
+    public static boolean isAdapted(VarHandle handle) {
+        calls++;
+        return calls % 2 == 0;
+    }
 
     public static void before(VarHandle handle, Object object, int index, int mode, int site) {
         accesses++;
