@@ -21,15 +21,16 @@ pub struct Tools {
     controlled: Vec<String>,
 }
 
-const SOURCES: [(&str, &str); 3] = [
+const SOURCES: [(&str, &str); 4] = [
     ("Outcome", include_str!("../java/Outcome.java")),
+    ("Handles", include_str!("../java/Handles.java")),
     ("Explore", include_str!("../java/Explore.java")),
     ("Plain", include_str!("../java/Plain.java")),
 ];
 
-/// The class to which programs report their outcome, to be part of a file.
-pub(crate) fn outcome_source() -> &'static str {
-    SOURCES[0].1
+/// The classes that programs use, to be part of a file: the one to which they report their outcome, and that of handles.
+pub(crate) fn used_sources() -> String {
+    [SOURCES[0].1, SOURCES[1].1].concat()
 }
 
 impl Tools {

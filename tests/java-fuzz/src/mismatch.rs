@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::ast::{Kind, Outcome, Program};
 use crate::compare::Difference;
 use crate::emitter;
-use crate::jvm::outcome_source;
+use crate::jvm::used_sources;
 use crate::oracle::Truth;
 
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl Mismatch {
         if self.truth.outcomes.len() > LISTED {
             line(format!("  and {} more", self.truth.outcomes.len() - LISTED));
         }
-        let (imports, outcome) = split(outcome_source());
+        let (imports, outcome) = split(&used_sources());
         format!("{text}{imports}{}\n{outcome}", emitter::file(&self.program, &name))
     }
 }

@@ -21,7 +21,7 @@ pub enum RowOp {
 }
 
 /// Ways to read an array: each text has `{}` where the array stands, and is a String or an array.
-pub(crate) const READS: [&str; 7] = [
+pub(crate) const READS: [&str; 9] = [
     "new String({})",
     "String.valueOf({})",
     "{}.clone()",
@@ -29,14 +29,18 @@ pub(crate) const READS: [&str; 7] = [
     "Outcome.copied({})",
     "new StringBuilder().append({}).toString()",
     "CharBuffer.wrap({}).toString()",
+    "Handles.got({})",
+    "Handles.opaque({})",
 ];
 
 /// Ways to write one: `{}` stands for the array, `#` for the number.
-pub(crate) const WRITES: [&str; 4] = [
+pub(crate) const WRITES: [&str; 6] = [
     "Arrays.fill({}, (char) #)",
     "System.arraycopy(Outcome.two(#), 0, {}, 0, 2)",
     "new String(Outcome.two(#)).getChars(0, 2, {}, 0)",
     "CharBuffer.wrap({}).put(Outcome.two(#))",
+    "Handles.set({}, (char) #)",
+    "Handles.swap({}, (char) #)",
 ];
 
 pub(crate) fn declaration(name: &str) -> (String, bool) {
