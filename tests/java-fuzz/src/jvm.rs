@@ -28,7 +28,7 @@ const SOURCES: [(&str, &str); 4] = [
     ("Plain", include_str!("../java/Plain.java")),
 ];
 
-/// The classes that programs use, to be part of a file: the one to which they report their outcome, and that of handles.
+/// The classes that programs use, to be part of a file: the one that they report their outcome to, and handles.
 pub(crate) fn used_sources() -> String {
     [SOURCES[0].1, SOURCES[1].1].concat()
 }
