@@ -44,6 +44,7 @@ mod runs;
 mod saving;
 mod session;
 mod sites;
+mod starving;
 mod tool;
 mod transform;
 mod version;

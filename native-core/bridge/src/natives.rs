@@ -12,7 +12,7 @@ use crate::files::{self, Named};
 use crate::futex::{self, Carrier, pinning};
 use crate::guard::{ILLEGAL_STATE, INTERNAL_ERROR, guard, on_session, on_session_with};
 use crate::session::{Session, Surroundings};
-use crate::{asked, calls, codes, initialised, methods, novelty, tool, transform, version};
+use crate::{asked, calls, codes, initialised, methods, novelty, starving, tool, transform, version};
 use jess_engine::host::Behind;
 use jess_instrumenter::policy::Policy;
 use jess_protocol::wire::{announced, end};
@@ -297,6 +297,10 @@ natives! {
         pinning::apply();
     }
 
+    longest_wait(_env) -> jlong {
+        jlong::try_from(starving::longest_wait()).unwrap_or(jlong::MAX)
+    }
+
     futex_wake(env, carrier: jint) {
         match Carrier::new(carrier) {
             Some(carrier) => futex::wake(carrier),
@@ -402,7 +406,7 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 46] {
+fn table() -> [JNINativeMethod; 47] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -443,6 +447,7 @@ fn table() -> [JNINativeMethod; 46] {
         native(c"end", c"()I", end as *mut c_void),
         native(c"close", c"()Ljava/lang/String;", close as *mut c_void),
         native(c"followCarriers", c"()V", follow_carriers as *mut c_void),
+        native(c"longestWait", c"()J", longest_wait as *mut c_void),
         native(c"futexPark", c"(I)V", futex_park as *mut c_void),
         native(c"futexWake", c"(I)V", futex_wake as *mut c_void),
         native(c"futexSwitch", c"(II)V", futex_switch as *mut c_void),

@@ -19,11 +19,6 @@ public class HandlesOfVariables {
     private static int field;
     private int member;
 
-    private static MethodHandle get;
-    private static MethodHandle set;
-    private static MethodHandle add;
-    private static MethodHandle swap;
-
     public static void main(String[] args) throws Throwable {
         ARRAY[2] = 0;
         if (args[0].equals("unsupported")) {
@@ -31,89 +26,53 @@ public class HandlesOfVariables {
             return;
         }
         HandlesOfVariables object = new HandlesOfVariables();
-        make(args[1], object);
-        Thread other = new Thread(() -> count(args[0]));
-        other.start();
-        count(args[0]);
-        other.join();
-        int count = (int) get.invoke();
-        if (count != 2) {
-            throw new AssertionError("count " + count);
-        }
+        HandledCounter counter = new HandledCounter();
+        make(counter, args[1], object);
+        counter.countTwice(args[0]);
+        counter.checkTwo();
     }
 
-    private static void count(String how) {
-        try {
-            switch (how) {
-                case "lost":
-                    set.invoke((int) get.invoke() + 1);
-                    break;
-                case "added":
-                    int before = (int) add.invoke(1);
-                    break;
-                default:
-                    int seen = (int) get.invoke();
-                    while (!(boolean) swap.invoke(seen, seen + 1)) {
-                        seen = (int) get.invoke();
-                    }
-            }
-        } catch (Throwable e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void make(String how, HandlesOfVariables object) throws Throwable {
+    private static void make(HandledCounter counter, String how, HandlesOfVariables object)
+            throws Throwable {
         Lookup lookup = MethodHandles.lookup();
         VarHandle member = lookup.findVarHandle(HandlesOfVariables.class, "member", int.class);
         VarHandle plain = lookup.findStaticVarHandle(HandlesOfVariables.class, "field", int.class);
         switch (how) {
             case "method":
                 field = 0;
-                use(plain, AccessMode.GET);
+                counter.use(plain, AccessMode.GET);
                 break;
             case "field":
-                use(member, AccessMode.GET_VOLATILE, object);
+                counter.use(member, AccessMode.GET_VOLATILE, object);
                 break;
             case "invoker":
                 field = 0;
-                get = invoker(plain, AccessMode.GET_OPAQUE, false);
-                set = invoker(plain, AccessMode.SET_OPAQUE, false);
-                add = invoker(plain, AccessMode.GET_AND_ADD, false);
-                swap = invoker(plain, AccessMode.COMPARE_AND_SET, false);
+                counter.get = invoker(plain, AccessMode.GET_OPAQUE, false);
+                counter.set = invoker(plain, AccessMode.SET_OPAQUE, false);
+                counter.add = invoker(plain, AccessMode.GET_AND_ADD, false);
+                counter.swap = invoker(plain, AccessMode.COMPARE_AND_SET, false);
                 break;
             case "exact":
                 field = 0;
-                get = invoker(plain, AccessMode.GET_ACQUIRE, true);
-                set = invoker(plain, AccessMode.SET_RELEASE, true);
-                add = invoker(plain, AccessMode.GET_AND_ADD_ACQUIRE, true);
+                counter.get = invoker(plain, AccessMode.GET_ACQUIRE, true);
+                counter.set = invoker(plain, AccessMode.SET_RELEASE, true);
+                counter.add = invoker(plain, AccessMode.GET_AND_ADD_ACQUIRE, true);
                 break;
             case "exchange":
                 field = 0;
-                use(plain, AccessMode.GET);
+                counter.use(plain, AccessMode.GET);
                 MethodHandle exchange = plain.toMethodHandle(AccessMode.COMPARE_AND_EXCHANGE);
                 MethodType two = MethodType.methodType(boolean.class, int.class, int.class);
                 MethodHandle equal = lookup.findStatic(HandlesOfVariables.class, "isFirst", two);
                 MethodHandle fold =
                         MethodHandles.foldArguments(
                                 MethodHandles.dropArguments(equal, 2, int.class), exchange);
-                swap = fold;
+                counter.swap = fold;
                 break;
             default:
-                get = at(MethodHandles.arrayElementGetter(int[].class));
-                set = at(MethodHandles.arrayElementSetter(int[].class));
+                counter.get = at(MethodHandles.arrayElementGetter(int[].class));
+                counter.set = at(MethodHandles.arrayElementSetter(int[].class));
         }
-    }
-
-    private static void use(VarHandle handle, AccessMode mode, Object... coordinates) {
-        AccessMode write = mode == AccessMode.GET ? AccessMode.SET : AccessMode.SET_VOLATILE;
-        get = MethodHandles.insertArguments(handle.toMethodHandle(mode), 0, coordinates);
-        set = MethodHandles.insertArguments(handle.toMethodHandle(write), 0, coordinates);
-        if (handle.isAccessModeSupported(AccessMode.GET_AND_ADD)) {
-            MethodHandle adds = handle.toMethodHandle(AccessMode.GET_AND_ADD);
-            add = MethodHandles.insertArguments(adds, 0, coordinates);
-        }
-        MethodHandle swaps = handle.toMethodHandle(AccessMode.COMPARE_AND_SET);
-        swap = MethodHandles.insertArguments(swaps, 0, coordinates);
     }
 
     private static MethodHandle invoker(VarHandle handle, AccessMode mode, boolean exact) {

@@ -22,83 +22,67 @@ public class VarHandlesOfOthers {
     private static int calls;
 
     private static VarHandle element;
-    private static MethodHandle get;
-    private static MethodHandle set;
-    private static MethodHandle add;
-    private static MethodHandle swap;
 
     public static void main(String[] args) throws Throwable {
         ARRAY[2] = 0;
         element = MethodHandles.arrayElementVarHandle(int[].class);
-        make(args[1]);
-        Thread other = new Thread(() -> count(args[0]));
-        other.start();
-        count(args[0]);
-        other.join();
-        int count = args[1].equals("filter") ? calls : (int) get.invoke();
-        if (count != 2) {
-            throw new AssertionError("count " + count);
+        HandledCounter counter = new HandledCounter();
+        make(counter, args[1]);
+        counter.countTwice(args[0]);
+        if (args[1].equals("filter")) {
+            HandledCounter.two(calls);
+        } else {
+            counter.checkTwo();
         }
     }
 
-    private static void count(String how) {
-        try {
-            switch (how) {
-                case "lost":
-                    set.invoke((int) get.invoke() + 1);
-                    break;
-                case "added":
-                    int before = (int) add.invoke(1);
-                    break;
-                default:
-                    int seen = (int) get.invoke();
-                    while (!(boolean) swap.invoke(seen, seen + 1)) {
-                        seen = (int) get.invoke();
-                    }
-            }
-        } catch (Throwable e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private static void make(String how) throws Throwable {
+    private static void make(HandledCounter counter, String how) throws Throwable {
         Lookup lookup = MethodHandles.lookup();
         VarHandle plain = lookup.findStaticVarHandle(VarHandlesOfOthers.class, "field", int.class);
         switch (how) {
             case "inserted":
-                use(MethodHandles.insertCoordinates(element, 1, 2), AccessMode.GET, ARRAY);
+                counter.use(MethodHandles.insertCoordinates(element, 1, 2), AccessMode.GET, ARRAY);
                 break;
             case "bound":
-                use(MethodHandles.insertCoordinates(element, 0, ARRAY, 2), AccessMode.GET);
+                counter.use(MethodHandles.insertCoordinates(element, 0, ARRAY, 2), AccessMode.GET);
                 break;
             case "dropped":
                 VarHandle more = MethodHandles.dropCoordinates(element, 1, String.class);
-                use(more, AccessMode.GET, ARRAY, "ignored", 2);
+                counter.use(more, AccessMode.GET, ARRAY, "ignored", 2);
                 break;
             case "permuted":
                 VarHandle turned =
                         MethodHandles.permuteCoordinates(
                                 element, List.of(int.class, int[].class), 1, 0);
-                use(turned, AccessMode.GET, 2, ARRAY);
+                counter.use(turned, AccessMode.GET, 2, ARRAY);
                 break;
             case "collected":
                 MethodHandle sum = function(lookup, "sum");
-                use(MethodHandles.collectCoordinates(element, 1, sum), AccessMode.GET, ARRAY, 1, 1);
+                counter.use(
+                        MethodHandles.collectCoordinates(element, 1, sum),
+                        AccessMode.GET,
+                        ARRAY,
+                        1,
+                        1);
                 break;
             case "coordinate":
                 MethodHandle next = function(lookup, "next");
-                use(MethodHandles.filterCoordinates(element, 1, next), AccessMode.GET, ARRAY, 1);
+                counter.use(
+                        MethodHandles.filterCoordinates(element, 1, next),
+                        AccessMode.GET,
+                        ARRAY,
+                        1);
                 break;
             case "nested":
                 VarHandle once = MethodHandles.dropCoordinates(element, 1, String.class);
                 VarHandle twice = MethodHandles.insertCoordinates(once, 1, "inserted", 2);
-                use(twice, AccessMode.GET_VOLATILE, ARRAY);
+                counter.use(twice, AccessMode.GET_VOLATILE, ARRAY);
                 break;
             case "value":
                 MethodHandle in = function(lookup, "minus");
                 MethodHandle out = function(lookup, "minus");
                 field = 0;
-                use(MethodHandles.filterValue(plain, in, out), AccessMode.GET);
+                counter.use(MethodHandles.filterValue(plain, in, out), AccessMode.GET);
                 break;
             default:
                 // The filter counts its calls; each of the threads calls it once.
@@ -106,20 +90,8 @@ public class VarHandlesOfOthers {
                 MethodHandle counts = function(lookup, "counts");
                 MethodHandle same = MethodHandles.identity(int.class);
                 field = 0;
-                use(MethodHandles.filterValue(plain, counts, same), AccessMode.GET);
+                counter.use(MethodHandles.filterValue(plain, counts, same), AccessMode.GET);
         }
-    }
-
-    private static void use(VarHandle handle, AccessMode mode, Object... coordinates) {
-        AccessMode write = mode == AccessMode.GET ? AccessMode.SET : AccessMode.SET_VOLATILE;
-        get = MethodHandles.insertArguments(handle.toMethodHandle(mode), 0, coordinates);
-        set = MethodHandles.insertArguments(handle.toMethodHandle(write), 0, coordinates);
-        if (handle.isAccessModeSupported(AccessMode.GET_AND_ADD)) {
-            MethodHandle adds = handle.toMethodHandle(AccessMode.GET_AND_ADD);
-            add = MethodHandles.insertArguments(adds, 0, coordinates);
-        }
-        MethodHandle swaps = handle.toMethodHandle(AccessMode.COMPARE_AND_SET);
-        swap = MethodHandles.insertArguments(swaps, 0, coordinates);
     }
 
     private static MethodHandle function(Lookup lookup, String name) throws Throwable {

@@ -6,8 +6,6 @@ import java.lang.reflect.Executable;
 
 /** Model of {@code VarHandles}: filters of VarHandles are twins, which reflection does not show. */
 final class JessFilters {
-    private static final String SUFFIX = "$jess";
-
     private JessFilters() {}
 
     /** The exceptions that a method handle declares; null if they are not known. */
@@ -21,10 +19,7 @@ final class JessFilters {
         if (info.getReferenceKind() <= MethodHandleInfo.REF_putStatic) {
             return new Class<?>[0];
         }
-        String name = info.getName();
-        if (name.endsWith(SUFFIX)) {
-            name = name.substring(0, name.length() - SUFFIX.length());
-        }
+        String name = JessStackTraces.name(info.getName());
         Class<?> owner = info.getDeclaringClass();
         Class<?>[] parameters = info.getMethodType().parameterArray();
         try {

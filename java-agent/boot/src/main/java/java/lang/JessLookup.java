@@ -18,7 +18,6 @@ import java.lang.reflect.Modifier;
  * original is always looked up first, for its checks and its exceptions.
  */
 final class JessLookup {
-    private static final String SUFFIX = "$jess";
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final MethodType ACCESS =
             MethodType.methodType(void.class, long.class, int.class, char.class, Object.class);
@@ -34,7 +33,7 @@ final class JessLookup {
             throws NoSuchMethodException, IllegalAccessException {
         MethodHandle plain = lookup.findStatic(owner, name, type);
         try {
-            return like(plain, lookup.findStatic(owner, name.concat(SUFFIX), type));
+            return like(plain, lookup.findStatic(owner, name.concat(JessStack.SUFFIX), type));
         } catch (NoSuchMethodException | IllegalAccessException none) {
             return plain;
         }
@@ -52,7 +51,7 @@ final class JessLookup {
             return hook.asType(plain.type());
         }
         try {
-            return like(plain, lookup.findVirtual(owner, name.concat(SUFFIX), type));
+            return like(plain, lookup.findVirtual(owner, name.concat(JessStack.SUFFIX), type));
         } catch (NoSuchMethodException | IllegalAccessException none) {
             return plain;
         }
@@ -63,7 +62,8 @@ final class JessLookup {
             throws NoSuchMethodException, IllegalAccessException {
         MethodHandle plain = lookup.findSpecial(owner, name, type, caller);
         try {
-            return like(plain, lookup.findSpecial(owner, name.concat(SUFFIX), type, caller));
+            return like(
+                    plain, lookup.findSpecial(owner, name.concat(JessStack.SUFFIX), type, caller));
         } catch (NoSuchMethodException | IllegalAccessException none) {
             return plain;
         }
@@ -182,11 +182,7 @@ final class JessLookup {
     }
 
     private static MethodHandle handle(String name, MethodType type) {
-        try {
-            return MethodHandles.lookup().findStatic(JessLookup.class, name, type);
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
-        }
+        return JessTrustedLookup.method(JessLookup.class, name, type);
     }
 
     /** The dollar keeps the transform from taking it for a model of a method of Lookup. */
@@ -252,12 +248,8 @@ final class JessLookup {
         if (hook == null) {
             return null;
         }
-        try {
-            return MethodHandles.lookup()
-                    .findStatic(JessHooks.class, hook, type.insertParameterTypes(0, Object.class));
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
-        }
+        MethodType hooked = type.insertParameterTypes(0, Object.class);
+        return JessTrustedLookup.method(JessHooks.class, hook, hooked);
     }
 
     private static boolean isOverridable(String name, MethodType type) {

@@ -24,12 +24,7 @@ final class JessMethodHandle {
     /** The array that is spread may be another thread's, too. */
     private static MethodHandle copying(MethodHandle spreads, int position, Class<?> array) {
         MethodType type = MethodType.methodType(Object.class, Object.class);
-        MethodHandle copy;
-        try {
-            copy = MethodHandles.lookup().findStatic(JessMethodHandle.class, "copy$", type);
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
-        }
+        MethodHandle copy = JessTrustedLookup.method(JessMethodHandle.class, "copy$", type);
         MethodHandle same = copy.asType(MethodType.methodType(array, array));
         return MethodHandles.filterArguments(spreads, position, same);
     }

@@ -40,12 +40,7 @@ final class JessMethodHandles {
     private static MethodHandle invoker(MethodHandle invoker, MethodHandle plain, AccessMode mode) {
         MethodType type =
                 MethodType.methodType(MethodHandle.class, VarHandle.class, AccessMode.class);
-        MethodHandle of;
-        try {
-            of = MethodHandles.lookup().findStatic(JessVarHandleAccess.class, "of", type);
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
-        }
+        MethodHandle of = JessTrustedLookup.method(JessVarHandleAccess.class, "of", type);
         MethodHandle access = MethodHandles.insertArguments(of, 1, mode);
         return MethodHandles.filterArguments(invoker, 0, access).asType(plain.type());
     }

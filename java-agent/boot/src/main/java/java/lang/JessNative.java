@@ -143,6 +143,12 @@ final class JessNative {
     /** The calling thread runs on the core of the carriers from now on, if they have one. */
     static native void followCarriers();
 
+    /**
+     * Nanoseconds for which the thread of this process that waited longest for a core has waited
+     * since the last call.
+     */
+    static native long longestWait();
+
     static native void futexPark(int carrier);
 
     static native void futexWake(int carrier);

@@ -2,7 +2,9 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 
 /** A lookup that may see private members; the JDK keeps it to itself. */
@@ -20,5 +22,14 @@ final class JessTrustedLookup {
             }
         }
         throw new AssertionError("this JDK has no trusted lookup");
+    }
+
+    /** A static method that is there, of JESS or of the JDK. */
+    static MethodHandle method(Class<?> owner, String name, MethodType type) {
+        try {
+            return lookup().findStatic(owner, name, type);
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
     }
 }

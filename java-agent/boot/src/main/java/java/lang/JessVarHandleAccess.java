@@ -18,7 +18,6 @@ import java.util.IdentityHashMap;
  * methods of the JDK, which look whether the segment is alive: their twins.
  */
 public final class JessVarHandleAccess {
-    private static final String SUFFIX = "$jess";
     private static final int MOST_REMEMBERED = 1_000;
     private static final MethodType BEFORE =
             MethodType.methodType(
@@ -94,12 +93,8 @@ public final class JessVarHandleAccess {
     private static MethodHandle twin(Class<?> accesses, VarHandle handle, AccessMode mode) {
         MethodType type = handle.accessModeType(mode).insertParameterTypes(0, VarHandle.class);
         MethodType erased = type.changeParameterType(1, Object.class);
-        try {
-            String name = mode.methodName().concat(SUFFIX);
-            return JessTrustedLookup.lookup().findStatic(accesses, name, erased).asType(type);
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
-        }
+        String name = mode.methodName().concat(JessStack.SUFFIX);
+        return JessTrustedLookup.method(accesses, name, erased).asType(type);
     }
 
     /** The access as the JDK does it, with hooks before it and, if it updates, after it. */
@@ -138,11 +133,7 @@ public final class JessVarHandleAccess {
     }
 
     private static MethodHandle hook(String name, MethodType type) {
-        try {
-            return MethodHandles.lookup().findStatic(JessVarHandleAccess.class, name, type);
-        } catch (ReflectiveOperationException e) {
-            throw new InternalError(e);
-        }
+        return JessTrustedLookup.method(JessVarHandleAccess.class, name, type);
     }
 
     /** Before an access; the arguments are the handle, its coordinates and values. */

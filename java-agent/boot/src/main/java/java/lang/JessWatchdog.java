@@ -7,6 +7,9 @@ package java.lang;
 final class JessWatchdog extends Thread {
     private static final long TICK_MILLIS = 100;
 
+    /** One part in so many of a tick counts, however busy the machine is. */
+    private static final long LEAST_SHARE = 10;
+
     /** How much longer the start of a carrier may take. */
     private static final long BEFORE_THE_FIRST = 10;
 
@@ -27,8 +30,8 @@ final class JessWatchdog extends Thread {
 
     /**
      * Counts the time in which this thread itself could run, on the core of the carriers if they
-     * have one: a machine or a core that stood still, or was busy with something else, is no
-     * program that blocks.
+     * have one, and no thread was left without a core: a machine or a core that stood still, or was
+     * busy with something else, is no program that blocks.
      */
     @Override
     public void run() {
@@ -50,7 +53,7 @@ final class JessWatchdog extends Thread {
                 last = seen;
                 waited = 0;
             } else {
-                waited += tick;
+                waited += withCore(tick, JessNative.longestWait() / 1_000_000);
                 if (waited >= patience() / 2 && JessInfluences.hurry()) {
                     waited = 0;
                 } else if (waited >= patience()) {
@@ -59,6 +62,13 @@ final class JessWatchdog extends Thread {
                 }
             }
         }
+    }
+
+    /**
+     * On a machine that is always busy the time that a program may block is longer, not endless.
+     */
+    private static long withCore(long tick, long without) {
+        return Math.max(tick - without, tick / LEAST_SHARE);
     }
 
     /** Until the first thread of an execution runs, nothing of the program can block. */
