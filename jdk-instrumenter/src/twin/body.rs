@@ -20,8 +20,9 @@
 //! write would.
 
 use super::calls::has_room_for_marker;
-use super::doubler::{Call, Doubler, Hook};
+use super::doubler::{Call, Doubler, FieldAccess, Hook};
 use super::names;
+use super::outlined::Filling;
 use super::this_state::ThisState;
 use super::trust::{Pause, Weave};
 use crate::policy::Number;
@@ -34,7 +35,7 @@ use jess_classfile::{
 };
 
 /// The most that hooks put on the stack above the operands of their instruction.
-const HOOK_STACK: u16 = 4;
+pub(super) const HOOK_STACK: u16 = 4;
 const OBJECT_CLASS: &str = "java/lang/Object";
 /// Class files before this version have no stack map frames.
 pub(super) const FIRST_VERSION_WITH_FRAMES: u16 = 50;
@@ -56,15 +57,27 @@ pub(super) enum Wrap {
     Around(PoolIndex),
 }
 
+/// How hooks are written, the shorter the later.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HookForm {
+    /// With the identity of the object.
+    Full,
+    /// The hook finds the identity itself.
+    Compact,
+    /// Instruction and hook are a method of their own ([`super::outlined`]).
+    Outlined,
+}
+
 /// How to make a body.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BodyPlan {
     /// Whether accesses and allocations are hooked.
     pub(super) hooks: bool,
-    /// Whether hooks take the shorter form.
-    pub(super) compact: bool,
-    /// Whether it is the twin of a constructor, with the marker as last parameter.
+    pub(super) form: HookForm,
+    /// Whether it is the twin of a constructor.
     pub(super) constructor: bool,
+    /// Whether it has the marker as last parameter.
+    pub(super) marker: bool,
     pub(super) wrap: Wrap,
     /// What is pushed in place of another number.
     pub(super) number: Option<Number>,
@@ -80,6 +93,9 @@ pub(super) struct Body<'e, 'a> {
     pub(super) plan: BodyPlan,
     pub(super) line: u16,
     this: Option<ThisState<'a>>,
+    /// Whether methods that stand for instructions are made for each line.
+    pub(super) by_line: bool,
+    pub(super) filling: Filling,
     /// Class and position of `new Object; dup`, as far as seen.
     plain_new: PlainNew,
     /// Calls of builders of text that never leave the operand stack, by their positions.
@@ -152,6 +168,8 @@ impl<'a> Doubler<'a, '_> {
             plan,
             line: 0,
             this: if method.name == "<init>" { Some(ThisState::new(&code)?) } else { None },
+            by_line: plan.form == HookForm::Outlined && self.outlines_by_line(&code)?,
+            filling: Filling::No,
             plain_new: PlainNew::No,
             plain_calls: Vec::new(),
             pushed: None,
@@ -162,7 +180,7 @@ impl<'a> Doubler<'a, '_> {
             spills: 0,
             spilt: 0,
         };
-        if plan.constructor {
+        if plan.marker {
             let at = code.method.argument_slots()?;
             debug_assert!(has_room_for_marker(at.saturating_sub(1)));
             let marker = VerificationType::Named(JStr::new(names::MARKER.as_bytes()));
@@ -300,24 +318,14 @@ impl<'a> Doubler<'a, '_> {
 
     fn instruction(&mut self, body: &mut Body<'_, 'a>, instruction: &Instruction<'a>) -> Result<(), EditError> {
         let plain_new = std::mem::replace(&mut body.plain_new, PlainNew::No);
+        if body.plan.form == HookForm::Outlined && self.outline(body, instruction)? {
+            return Ok(());
+        }
         match instruction.opcode {
             GETSTATIC => self.field_instruction(body, instruction),
             GETFIELD | PUTFIELD | PUTSTATIC if body.plan.hooks => self.field_instruction(body, instruction),
-            opcode @ (IALOAD..=SALOAD | IASTORE..=SASTORE) if body.plan.hooks => {
-                let load = opcode <= SALOAD;
-                let shuffle: &[u8] = match opcode {
-                    IALOAD..=SALOAD => &[DUP2],
-                    LASTORE | DASTORE => &[DUP2_X2, POP2, DUP2_X2],
-                    _ => &[DUP_X2, POP, DUP2_X1],
-                };
-                let (hook, kind) = if load {
-                    (Hook::ArrayLoad, SiteKind::ArrayLoad)
-                } else {
-                    (Hook::ArrayStore, SiteKind::ArrayStore)
-                };
-                self.assembler.clear();
-                self.assembler.ops(shuffle);
-                self.push_site(hook, kind, body.line, body.method, None)?;
+            IALOAD..=SALOAD | IASTORE..=SASTORE if body.plan.hooks => {
+                self.array_hook(body, instruction.opcode)?;
                 self.note_constant(body, instruction)?;
                 body.editor.insert_before(instruction.offset, self.assembler.bytes());
                 Ok(())
@@ -359,12 +367,8 @@ impl<'a> Doubler<'a, '_> {
                 Ok(())
             }
             NEWARRAY | ANEWARRAY if body.plan.hooks => {
-                let hook = self.hook(Hook::Allocates)?;
                 self.assembler.clear();
-                self.assembler.op(DUP);
-                // A byte, so it needs no constant.
-                let _ = self.assembler.push_small_int(element_bytes(instruction));
-                self.assembler.invoke_static(hook);
+                self.allocation_hook(instruction)?;
                 body.editor.insert_before(instruction.offset, self.assembler.bytes());
                 self.duplicate_to(body, instruction.offset, Hook::NewArray)
             }
@@ -408,6 +412,16 @@ impl<'a> Doubler<'a, '_> {
         }
     }
 
+    /// Appends what comes before an array is allocated.
+    pub(super) fn allocation_hook(&mut self, instruction: &Instruction<'_>) -> Result<(), EditError> {
+        let hook = self.hook(Hook::Allocates)?;
+        self.assembler.op(DUP);
+        // A byte, so it needs no constant.
+        let _ = self.assembler.push_small_int(element_bytes(instruction));
+        self.assembler.invoke_static(hook);
+        Ok(())
+    }
+
     fn field_instruction(&mut self, body: &mut Body<'_, 'a>, instruction: &Instruction<'a>) -> Result<(), EditError> {
         let Some(index) = instruction.pool_index() else { return Ok(()) };
         let field = self.field_access(index)?;
@@ -419,15 +433,27 @@ impl<'a> Doubler<'a, '_> {
             body.editor.replace(instruction.offset, self.assembler.bytes());
             return Ok(());
         }
-        if !body.plan.hooks {
-            return Ok(());
+        if self.field_hook(body, instruction.opcode, index, field)? {
+            self.note_constant(body, instruction)?;
+            body.editor.insert_before(instruction.offset, self.assembler.bytes());
         }
-        if !(field.visible || field.set_again && instruction.opcode == PUTSTATIC) {
-            return Ok(());
+        Ok(())
+    }
+
+    /// Assembles what comes before an access to a field; false if it needs no hook.
+    pub(super) fn field_hook(
+        &mut self,
+        body: &Body<'_, 'a>,
+        opcode: u8,
+        index: PoolIndex,
+        field: FieldAccess,
+    ) -> Result<bool, EditError> {
+        if !body.plan.hooks || !(field.visible || field.set_again && opcode == PUTSTATIC) {
+            return Ok(false);
         }
-        let compact = body.plan.compact;
+        let compact = body.plan.form != HookForm::Full;
         self.assembler.clear();
-        let (hook, kind) = match instruction.opcode {
+        let (hook, kind) = match opcode {
             GETSTATIC => (Hook::GetStatic, SiteKind::GetStatic),
             PUTSTATIC => {
                 self.assembler.pool(GETSTATIC, index).op(if field.wide { POP2 } else { POP });
@@ -435,7 +461,7 @@ impl<'a> Doubler<'a, '_> {
             }
             GETFIELD => {
                 if field.own_final && body.this.is_some() {
-                    return Ok(());
+                    return Ok(false);
                 }
                 self.assembler.op(DUP);
                 if !compact {
@@ -446,7 +472,7 @@ impl<'a> Doubler<'a, '_> {
             _ => {
                 if body.this.as_ref().is_some_and(|this| this.uninitialized) && self.is_own_field(index)? {
                     // `this` cannot be passed to a hook yet, and no other thread can have it.
-                    return Ok(());
+                    return Ok(false);
                 }
                 let shuffle: &[u8] = if field.wide { &[DUP2_X1, POP2, DUP] } else { &[DUP2, POP] };
                 self.assembler.ops(shuffle);
@@ -457,12 +483,32 @@ impl<'a> Doubler<'a, '_> {
             }
         };
         self.push_site(hook, kind, body.line, body.method, Some(index))?;
-        self.note_constant(body, instruction)?;
-        if instruction.opcode == PUTFIELD && field.wide {
+        if opcode == PUTFIELD && field.wide {
             self.assembler.ops(&[DUP_X2, POP]);
         }
-        body.editor.insert_before(instruction.offset, self.assembler.bytes());
-        Ok(())
+        Ok(true)
+    }
+
+    /// Assembles what comes before an access to an element.
+    pub(super) fn array_hook(&mut self, body: &Body<'_, 'a>, opcode: u8) -> Result<(), EditError> {
+        let shuffle: &[u8] = match opcode {
+            IALOAD..=SALOAD => &[DUP2],
+            LASTORE | DASTORE => &[DUP2_X2, POP2, DUP2_X2],
+            _ => &[DUP_X2, POP, DUP2_X1],
+        };
+        self.assembler.clear();
+        self.assembler.ops(shuffle);
+        self.push_array_site(body, opcode)
+    }
+
+    /// Appends the hook of an access to an element, whose array and index are on the stack.
+    pub(super) fn push_array_site(&mut self, body: &Body<'_, 'a>, opcode: u8) -> Result<(), EditError> {
+        let (hook, kind) = if opcode <= SALOAD {
+            (Hook::ArrayLoad, SiteKind::ArrayLoad)
+        } else {
+            (Hook::ArrayStore, SiteKind::ArrayStore)
+        };
+        self.push_site(hook, kind, body.line, body.method, None)
     }
 
     /// Notes with the last site what an instruction stores, if the one before it has pushed a constant and no jump
@@ -642,7 +688,7 @@ fn element_bytes(instruction: &Instruction<'_>) -> i32 {
     }
 }
 
-fn line_of(lines: &mut &[LineNumber], offset: u32, current: u16) -> u16 {
+pub(super) fn line_of(lines: &mut &[LineNumber], offset: u32, current: u16) -> u16 {
     let mut line = current;
     while let [first, rest @ ..] = *lines
         && first.start <= offset

@@ -7,7 +7,7 @@
 //!
 //! All models become public, because the twins that call them live in other packages.
 
-use super::body::{BodyPlan, Wrap};
+use super::body::{BodyPlan, HookForm, Wrap};
 use super::doubler::Doubler;
 use super::names;
 use super::trust::Weave;
@@ -58,7 +58,8 @@ fn entry(context: Context<'_>, class: &ClassFile<'_>) -> Result<Vec<u8>, EditErr
     let mut doubler = Doubler::new(context, Options::boot(), class);
     let plan = BodyPlan {
         hooks: false,
-        compact: false,
+        form: HookForm::Full,
+        marker: false,
         constructor: false,
         wrap: Wrap::None,
         number: None,

@@ -1,7 +1,7 @@
 //! Doubling of a whole class: which twin each method gets, and the few changes in originals.
 
 use super::again::FIRST_VERSION_WITH_CLASS_CONSTANTS;
-use super::body::{BodyPlan, Wrap};
+use super::body::{BodyPlan, HookForm, Wrap};
 use super::calls::has_room_for_marker;
 use super::doubler::{Doubler, Hook};
 use super::fallback::Stub;
@@ -65,6 +65,9 @@ pub(crate) fn describe<'a>(class: &ClassFile<'a>) -> NewClass<'a> {
     }
 }
 
+/// Why no method of a class has a body for its twin.
+const POOL_IS_FULL: &str = "the constant pool is full";
+
 /// Which method a body becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BodyName {
@@ -85,7 +88,13 @@ impl<'a> Doubler<'a, '_> {
         let abstract_twins = is_interface && (without_defaults || has_initializer && !has_default);
         for (index, method) in class.methods.iter().enumerate() {
             self.original(index, method)?;
-            if method.name == "<clinit>" || !self.has_twin(method)? {
+            if method.name == "<clinit>" {
+                continue;
+            }
+            if !self.has_twin(method)? {
+                if method.name == "<init>" && self.treatment(method) == Treatment::Full {
+                    self.crowded_constructor(index, method)?;
+                }
                 continue;
             }
             let (role, model) = match self.model(method) {
@@ -104,9 +113,11 @@ impl<'a> Doubler<'a, '_> {
             } else {
                 let treatment = self.treatment(method);
                 if no_bodies && !treatment.is_fallback() {
-                    self.refuse(method, "the constant pool is full");
+                    self.refuse(method, POOL_IS_FULL);
+                    Some(Stub::Impossible(POOL_IS_FULL.into()))
+                } else {
+                    treatment.is_fallback().then(|| Self::stub_of(treatment))
                 }
-                (treatment.is_fallback() || no_bodies).then(|| Self::stub_of(treatment))
             };
             match stub {
                 Some(stub) => {
@@ -169,33 +180,49 @@ impl<'a> Doubler<'a, '_> {
         Ok(self.treatment(method) != Treatment::Internal)
     }
 
-    /// Adds a twin with a body; one that would be too large gets compact hooks, then none at all.
+    /// A body whose hooks take the longest form that fits.
+    pub(super) fn fitting_body(
+        &mut self,
+        index: usize,
+        method: &Member<'a>,
+        mut plan: BodyPlan,
+    ) -> Result<Vec<u8>, EditError> {
+        let (sites, wrappers) = (self.sites.len(), self.wrappers);
+        let mut body = self.body(index, method, plan);
+        for form in [HookForm::Compact, HookForm::Outlined] {
+            // Methods that were added meanwhile have sites.
+            if body.is_err() && self.wrappers == wrappers {
+                self.sites.truncate(sites);
+            }
+            if !matches!(body, Err(EditError::TooLarge { .. })) || !plan.hooks {
+                return body;
+            }
+            plan.form = form;
+            body = self.body(index, method, plan);
+            match (form, body.is_ok()) {
+                (_, false) => {}
+                (HookForm::Outlined, _) => self.counts.outlined += 1,
+                _ => self.counts.compact += 1,
+            }
+        }
+        body
+    }
+
+    /// Adds a twin with a body, or one that ends the exploration if none can be made.
     fn add_body(&mut self, index: usize, method: &Member<'a>, body_name: BodyName) -> Result<(), EditError> {
-        let mut plan = BodyPlan {
+        let plan = BodyPlan {
             hooks: self.treatment(method) == Treatment::Full,
-            compact: false,
+            form: HookForm::Full,
             constructor: method.name == "<init>",
+            marker: method.name == "<init>",
             wrap: self.wrap_of(method)?,
             number: self.rules.number(method.name.as_bytes()),
             weave: self.weave_of(method),
         };
-        let (sites, wrappers) = (self.sites.len(), self.wrappers);
-        let mut body = self.body(index, method, plan);
-        if matches!(body, Err(EditError::TooLarge { .. })) && plan.hooks {
-            self.sites.truncate(sites);
-            plan.compact = true;
-            body = self.body(index, method, plan);
-            if body.is_ok() {
-                self.counts.compact += 1;
-            }
-        }
-        let body = match body {
+        let body = match self.fitting_body(index, method, plan) {
             Ok(body) => body,
             Err(error @ (EditError::PoolOverflow | EditError::Parse(_))) => return Err(error),
             Err(error) => {
-                if self.wrappers == wrappers {
-                    self.sites.truncate(sites);
-                }
                 let reason = error.to_string();
                 self.refuse(method, error);
                 if body_name == BodyName::Full {

@@ -22,16 +22,28 @@
 
 use super::LoaderKind;
 use super::again::{is_set_by_initialiser, is_watched};
-use super::body::{BodyPlan, Wrap};
+use super::body::{BodyPlan, HookForm, Wrap};
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
 use super::trust::Weave;
+use super::varhandle::straight_body;
+use jess_classfile::descriptor::MethodDescriptor;
 use jess_classfile::opcode::*;
-use jess_classfile::{BodyEditor, EditError, Member, NewAttribute, access, join_bodies};
+use jess_classfile::{Assembler, BodyEditor, EditError, Member, access, join_bodies};
+
+/// From this version on only `<clinit>` may set the static final fields of its class.
+const FIRST_VERSION_WITH_FINALS_OF_INITIALISERS: u16 = 53;
 
 /// A body with hooks, for a class whose accesses count.
-const HOOKED: BodyPlan =
-    BodyPlan { hooks: true, compact: false, constructor: false, wrap: Wrap::None, number: None, weave: Weave::None };
+const HOOKED: BodyPlan = BodyPlan {
+    hooks: true,
+    form: HookForm::Full,
+    constructor: false,
+    marker: false,
+    wrap: Wrap::None,
+    number: None,
+    weave: Weave::None,
+};
 
 impl<'a> Doubler<'a, '_> {
     /// Doubles `<clinit>` in place, if the class is one whose initialiser is controlled and leaves the class.
@@ -47,12 +59,10 @@ impl<'a> Doubler<'a, '_> {
             return self.announced(index, method);
         }
         if self.again {
-            let sites = self.sites.len();
             match self.repeatable(index, method) {
                 Err(error @ (EditError::PoolOverflow | EditError::Parse(_))) => return Err(error),
                 Ok(()) => return Ok(()),
-                // It is too large for that.
-                Err(_) => self.sites.truncate(sites),
+                Err(error) => return self.impossible(index, method, error),
             }
         }
         let plan = if is_watched(class, self.options) && class.is_interface() {
@@ -66,34 +76,78 @@ impl<'a> Doubler<'a, '_> {
                 Ok(())
             }
             Err(error @ (EditError::PoolOverflow | EditError::Parse(_))) => Err(error),
-            Err(error) => {
-                self.refuse(method, error);
-                Ok(())
-            }
+            Err(error) => self.impossible(index, method, error),
         }
     }
 
     fn doubled_in_place(&mut self, index: usize, method: &Member<'a>, plan: BodyPlan) -> Result<Vec<u8>, EditError> {
-        let twin = self.body(index, method, plan)?;
+        let twin = self.fitting_body(index, method, plan)?;
+        match self.joined(method, &twin, Hook::ClinitControlled) {
+            Err(EditError::TooLarge { .. }) if self.may_set_elsewhere() => {
+                // Each of the two fits.
+                let own = self.add_static(names::INITIALISER, b"()V", twin)?;
+                let mut call = Assembler::new();
+                call.invoke_static(own).op(RETURN);
+                self.joined(method, &straight_body(&call, 0, 0), Hook::ClinitControlled)
+            }
+            joined => joined,
+        }
+    }
+
+    /// Original and twin in one body, and a hook that chooses.
+    fn joined(&mut self, method: &Member<'a>, twin: &[u8], choose: Hook) -> Result<Vec<u8>, EditError> {
         let Some(original) = self.class.code(method)? else { return Err(EditError::Snippet) };
-        let choose = self.hook(Hook::ClinitControlled)?;
-        join_bodies(&original, &twin, choose, &mut self.editor.pool)
+        let choose = self.hook(choose)?;
+        join_bodies(&original, twin, choose, &mut self.editor.pool)
+    }
+
+    /// Whether a method other than `<clinit>` may set what that sets: final fields only in old class files (JVMS 6.5,
+    /// `putstatic`), and in classes whose fields are not final any more.
+    fn may_set_elsewhere(&self) -> bool {
+        let sets_finals = self.class.fields.iter().any(is_set_by_initialiser);
+        self.again || !sets_finals || self.class.major_version < FIRST_VERSION_WITH_FINALS_OF_INITIALISERS
+    }
+
+    /// A constructor with so many parameters that there is no room for the marker: it is its own twin.
+    pub(super) fn crowded_constructor(&mut self, index: usize, method: &Member<'a>) -> Result<(), EditError> {
+        let plan = BodyPlan { constructor: true, weave: self.weave_of(method), ..HOOKED };
+        let joined =
+            self.fitting_body(index, method, plan).and_then(|twin| self.joined(method, &twin, Hook::Controlled));
+        match joined {
+            Ok(code) => {
+                self.editor.set_code(index, code);
+                Ok(())
+            }
+            Err(error @ (EditError::PoolOverflow | EditError::Parse(_))) => Err(error),
+            Err(error) => self.impossible(index, method, error),
+        }
+    }
+
+    /// Code that is its own twin, and cannot be: the exploration ends where it runs.
+    fn impossible(&mut self, index: usize, method: &Member<'a>, error: EditError) -> Result<(), EditError> {
+        let reason = error.to_string();
+        self.refuse(method, error);
+        let mut ends = Assembler::new();
+        let stack = self.end_at(&mut ends, method, &reason)?;
+        // No constructor returns before it has called another one; this is not reached.
+        ends.ops(&[ACONST_NULL, ATHROW]);
+        let choose = if method.name == "<clinit>" { Hook::ClinitControlled } else { Hook::Controlled };
+        let locals = MethodDescriptor::parse(method.descriptor)?.argument_slots() + u16::from(!method.is_static());
+        match self.joined(method, &straight_body(&ends, stack, locals), choose) {
+            Ok(code) => self.editor.set_code(index, code),
+            Err(error @ (EditError::PoolOverflow | EditError::Parse(_))) => return Err(error),
+            // There is no room for a call: its run is not reported.
+            Err(_) => {}
+        }
+        Ok(())
     }
 
     /// Doubles an initialiser that can be run again in each execution.
     fn repeatable(&mut self, index: usize, method: &Member<'a>) -> Result<(), EditError> {
-        let body = self.body(index, method, HOOKED)?;
+        let body = self.fitting_body(index, method, HOOKED)?;
         let code = self.doubled_in_place(index, method, BodyPlan { wrap: Wrap::WatchedInitializer, ..HOOKED })?;
         self.editor.set_code(index, code);
-        let name = self.editor.pool.utf8(names::INITIALISE)?;
-        let descriptor = self.editor.pool.utf8("()V")?;
-        let code = self.editor.pool.utf8("Code")?;
-        self.editor.add_method(
-            access::PRIVATE | access::STATIC | access::SYNTHETIC,
-            name,
-            descriptor,
-            &[NewAttribute::new(code, body)],
-        )?;
+        self.add_static(names::INITIALISE, b"()V", body)?;
         for (index, field) in self.class.fields.iter().enumerate() {
             if is_set_by_initialiser(field) {
                 self.editor.set_field_access(index, field.access & !access::FINAL | access::SYNTHETIC);

@@ -3,6 +3,7 @@
 use super::again;
 use super::models::{self, Models};
 use super::names;
+use super::outlined::Outlined;
 use super::{Context, Counts, LoaderKind, Options, Refused, SiteDraft};
 use crate::policy::{ClassRules, Treatment, TrustRules};
 use crate::sites::SiteKind;
@@ -48,6 +49,7 @@ pub(crate) enum Hook {
     ObjectToString,
     CoarseRead,
     CoarseWrite,
+    Controlled,
     ClinitControlled,
     ClinitEnter,
     ClinitExit,
@@ -131,6 +133,7 @@ impl Hook {
             Hook::ObjectToString => (O, "objectToString", "(Ljava/lang/Object;)Ljava/lang/String;"),
             Hook::CoarseRead => (O, "coarseRead", "(Ljava/lang/Object;I)V"),
             Hook::CoarseWrite => (O, "coarseWrite", "(Ljava/lang/Object;I)V"),
+            Hook::Controlled => (O, "controlled", "()Z"),
             Hook::ClinitControlled => (O, "clinitControlled", "()Z"),
             Hook::ClinitEnter => (O, "clinitEnter", "()V"),
             Hook::ClinitExit => (O, "clinitExit", "()V"),
@@ -249,8 +252,9 @@ pub(crate) struct Doubler<'a, 'c> {
     pub(crate) counts: Counts,
     pub(crate) refused: Vec<Refused>,
     pub(crate) caller_sensitive: Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>,
-    /// Next number of a `jess$vh$` method.
+    /// How many methods there are that stand for instructions.
     pub(crate) wrappers: u32,
+    pub(super) outlined: FxHashMap<Outlined, PoolIndex>,
     pub(crate) assembler: Assembler<'a>,
     pub(super) calls: Vec<Option<Call>>,
     pub(super) fields: Vec<Option<FieldAccess>>,
@@ -281,6 +285,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
             refused: Vec::new(),
             caller_sensitive: Vec::new(),
             wrappers: 0,
+            outlined: FxHashMap::default(),
             assembler: Assembler::new(),
             calls: vec![None; 2 * slots],
             fields: vec![None; slots],

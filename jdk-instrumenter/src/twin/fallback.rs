@@ -114,6 +114,21 @@ impl<'a> Doubler<'a, '_> {
         Ok((name, method.descriptor_index))
     }
 
+    /// Appends the end of the exploration at a method that has no twin; returns what that takes of the stack.
+    pub(super) fn end_at(
+        &mut self,
+        code: &mut Assembler<'_>,
+        method: &Member<'a>,
+        reason: &str,
+    ) -> Result<u16, EditError> {
+        let what = format!("{}.{}", self.class.name().to_string().replace('/', "."), method.name);
+        let what = self.editor.pool.string(what)?;
+        let reason = self.editor.pool.string(reason)?;
+        let hook = self.hook(Hook::OutsideImpossible)?;
+        code.pool(LDC_W, what).pool(LDC_W, reason).invoke_static(hook);
+        Ok(2)
+    }
+
     fn stub_body(&mut self, index: usize, method: &Member<'a>, stub: &Stub) -> Result<Vec<u8>, EditError> {
         let descriptor = MethodDescriptor::parse(method.descriptor)?;
         let receiver = u16::from(!method.is_static());
@@ -141,12 +156,7 @@ impl<'a> Doubler<'a, '_> {
             told_stack = 2;
         }
         if let Stub::Impossible(reason) = stub {
-            let what = format!("{}.{}", self.class.name().to_string().replace('/', "."), method.name);
-            let what = self.editor.pool.string(what)?;
-            let reason = self.editor.pool.string(reason.as_str())?;
-            let hook = self.hook(Hook::OutsideImpossible)?;
-            code.pool(LDC_W, what).pool(LDC_W, reason).invoke_static(hook);
-            told_stack = 2;
+            told_stack = self.end_at(&mut code, method, reason)?;
         }
         if let Stub::After(class, told) = stub {
             let told = self.editor.pool.method(class, method.name, told)?;
@@ -247,6 +257,24 @@ impl<'a> Doubler<'a, '_> {
             self.add_plain(flags, "clone$jess", "()Ljava/lang/Object;", &code, 2, 1)?;
         }
         Ok(())
+    }
+
+    /// A name for a method that stands for an instruction.
+    pub(super) fn name_of_instruction(&mut self) -> String {
+        self.wrappers += 1;
+        format!("{}{}", names::INSTRUCTION, self.wrappers)
+    }
+
+    /// Adds a private static method; returns the reference to it.
+    pub(super) fn add_static(&mut self, name: &str, descriptor: &[u8], body: Vec<u8>) -> Result<PoolIndex, EditError> {
+        let name = self.editor.pool.utf8(name)?;
+        let descriptor = self.editor.pool.utf8(descriptor)?;
+        let code = self.editor.pool.utf8("Code")?;
+        let flags = access::PRIVATE | access::STATIC | access::SYNTHETIC;
+        self.editor.add_method(flags, name, descriptor, &[NewAttribute::new(code, body)])?;
+        let name_and_type = self.editor.pool.name_and_type_of(name, descriptor)?;
+        let kind = self.own_kind();
+        self.editor.pool.member_of(kind, self.class.this_class, name_and_type)
     }
 
     fn add_plain(

@@ -12,7 +12,7 @@
 //! Invariant: a field is frozen by the constructor that assigns it, and only there; what calls another one (`this(…)`)
 //! assigns none.
 
-use super::body::{Body, stores_to_this};
+use super::body::{Body, HookForm, stores_to_this};
 use super::doubler::{Doubler, Hook};
 use crate::sites::SiteKind;
 use jess_classfile::opcode::*;
@@ -69,7 +69,7 @@ impl<'a> Doubler<'a, '_> {
     pub(super) fn freeze(&mut self, body: &mut Body<'_, 'a>, fields: &[PoolIndex], at: u32) -> Result<(), EditError> {
         for &index in fields {
             let shadow = self.field_access(index)?.shadow;
-            let compact = body.plan.compact;
+            let compact = body.plan.form != HookForm::Full;
             self.assembler.clear();
             self.assembler.op(ALOAD_0);
             if !compact {

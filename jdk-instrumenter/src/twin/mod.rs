@@ -22,6 +22,7 @@ mod heads;
 mod holders;
 pub(crate) mod models;
 mod names;
+mod outlined;
 mod stable;
 mod sums;
 mod this_state;
@@ -130,6 +131,8 @@ pub struct Counts {
     pub abstracts: usize,
     /// Bodies with compact hooks because they would overflow.
     pub compact: usize,
+    /// Bodies whose accesses are methods of their own because those would overflow, too.
+    pub outlined: usize,
 }
 
 impl std::ops::AddAssign for Counts {
@@ -141,6 +144,7 @@ impl std::ops::AddAssign for Counts {
         self.models += other.models;
         self.abstracts += other.abstracts;
         self.compact += other.compact;
+        self.outlined += other.outlined;
     }
 }
 

@@ -29,6 +29,10 @@ pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
 pub(crate) const VAR_HANDLE_ACCESS: &str = "java/lang/JessVarHandleAccess";
 /// The method that runs the initialiser of a class again.
 pub(crate) const INITIALISE: &str = "jess$initialise$jess";
+/// How names of methods begin that stand for one instruction each.
+pub(crate) const INSTRUCTION: &str = "jess$for$";
+/// The twin of an initialiser that does not fit beside its original.
+pub(crate) const INITIALISER: &str = "jess$initialiser$full$jess";
 pub(crate) const INDY: &str = "java/lang/JessIndy";
 /// Descriptor of the bootstrap method that runs those of the application.
 pub(crate) const BOOTSTRAP: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Object;\

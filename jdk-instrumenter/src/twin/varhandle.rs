@@ -10,7 +10,7 @@ use super::names;
 use crate::sites::SiteKind;
 use jess_classfile::descriptor::{FieldType, MethodDescriptor};
 use jess_classfile::opcode::*;
-use jess_classfile::{Assembler, EditError, NewAttribute, PoolIndex, access};
+use jess_classfile::{Assembler, EditError, PoolIndex};
 use jess_protocol::wire::{access as does, code as parts};
 
 impl Doubler<'_, '_> {
@@ -25,8 +25,6 @@ impl Doubler<'_, '_> {
         let called = self.class.pool.member_ref(index)?;
         let descriptor = MethodDescriptor::parse(called.descriptor)?;
         let wrapper_descriptor = names::with_receiver(b"Ljava/lang/invoke/VarHandle;", called.descriptor.as_bytes());
-        let name = format!("jess$vh${}", self.wrappers);
-        self.wrappers += 1;
         let outcome = Outcome::of(mode, descriptor.result());
         let before = self.hook(match outcome {
             Outcome::InMemory => Hook::VarHandleBeforeUpdate,
@@ -91,18 +89,8 @@ impl Doubler<'_, '_> {
         let locals = 1 + descriptor.argument_slots();
         let frames = self.editor.pool.utf8("StackMapTable")?;
         let body = branched_body(&code, locals.max(5), locals, announced, frames);
-        let code_name = self.editor.pool.utf8("Code")?;
-        let name = self.editor.pool.utf8(name)?;
-        let descriptor = self.editor.pool.utf8(wrapper_descriptor)?;
-        self.editor.add_method(
-            access::PRIVATE | access::STATIC | access::SYNTHETIC,
-            name,
-            descriptor,
-            &[NewAttribute::new(code_name, body)],
-        )?;
-        let name_and_type = self.editor.pool.name_and_type_of(name, descriptor)?;
-        let kind = self.own_kind();
-        self.editor.pool.member_of(kind, self.class.this_class, name_and_type)
+        let name = self.name_of_instruction();
+        self.add_static(&name, &wrapper_descriptor, body)
     }
 
     /// Reports what is in the local variable from `slot` on, which is about to be stored, unless it is a number with a
@@ -201,7 +189,13 @@ pub(super) fn straight_body(code: &Assembler<'_>, max_stack: u16, max_locals: u1
 
 /// The same with one jump, to `target`, where the stack is empty and the locals are the parameters; `frames` is the
 /// name of the attribute that says so (`same_frame_extended`, JVMS 4.7.4).
-fn branched_body(code: &Assembler<'_>, max_stack: u16, max_locals: u16, target: u32, frames: PoolIndex) -> Vec<u8> {
+pub(super) fn branched_body(
+    code: &Assembler<'_>,
+    max_stack: u16,
+    max_locals: u16,
+    target: u32,
+    frames: PoolIndex,
+) -> Vec<u8> {
     const SAME_FRAME_EXTENDED: u8 = 251;
     let mut body = code_without_tables(code, max_stack, max_locals);
     // No handlers, one attribute, of five bytes: one frame.

@@ -69,21 +69,49 @@ fn java_files(dir: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A class with one method that only fits with compact hooks, and one that does not fit at all.
+/// A class with methods that fit with shorter hooks only, and one that does not fit at all.
 fn large_program(dir: &Path) -> PathBuf {
     let body = |statements: usize| {
         let lines: Vec<String> =
             (0..statements).map(|n| format!("f{} = f{} + f{};", n % 7, (n + 3) % 7, n % 5)).collect();
         lines.join("\n")
     };
+    let repeated = |times: usize, statement: &str| vec![statement; times].join("\n");
+    let table: Vec<String> = (0..7000).map(|n| n.to_string()).collect();
     let text = format!(
         "public class Large implements Runnable {{\n\
+         static final int[] TABLE = {{ {table} }};\n\
+         static final int LENGTH = lengthOf(TABLE);\n\
+         static long sum; static String text = \"\";\n\
          int f0 = 1, f1 = 2, f2 = 3, f3 = 4, f4 = 5, f5 = 6, f6 = 7;\n\
-         int large() {{ {}\nreturn f0; }}\n\
-         int huge() {{ {}\nreturn f1; }}\n\
-         public void run() {{ System.out.println(large() + \" \" + huge()); }}\n}}\n",
-        body(1500),
-        body(4500)
+         long wide = 1; double fraction = 2;\n\
+         static int lengthOf(int[] array) {{ return array.length; }}\n\
+         int large() {{ {large}\nreturn f0; }}\n\
+         int huge() {{ {huge}\nreturn f1; }}\n\
+         static void fields(Large o) {{ {fields}\n }}\n\
+         static long arrays() {{\n\
+         byte[] b = new byte[2]; boolean[] z = new boolean[2]; char[] c = new char[2]; short[] s = new short[2];\n\
+         int[] i = new int[2]; long[] j = new long[2]; float[] f = new float[2]; double[] d = new double[2];\n\
+         String[] t = new String[2]; int[][] n = new int[2][];\n\
+         {arrays}\n\
+         return b[0] + c[0] + s[0] + i[0] + j[0] + (long) f[0] + (long) d[0] + (z[0] ? 1 : 0) + n[1].length; }}\n\
+         static void immense(String[] a) {{ {immense}\n }}\n\
+         public void run() {{ fields(this); System.out.println(large() + \" \" + huge() + \" \" + sum + text\n\
+         + \" \" + wide + \" \" + fraction + \" \" + LENGTH + \" \" + arrays() + \" \" + failing(null)); }}\n\
+         static String failing(int[] a) {{ try {{ {failing}\nreturn \"\"; }} catch (NullPointerException e) {{\n\
+         return e.getClass().getName(); }} }}\n}}\n",
+        table = table.join(","),
+        large = body(1500),
+        huge = body(4500),
+        fields =
+            repeated(1000, "o.wide += 3; o.fraction += o.wide; sum = sum + 2; text = text == null ? text : \"t\";"),
+        arrays = repeated(
+            350,
+            "b[0] += 3; z[0] = !z[0]; c[0] += 5; s[0]++; i[1] = i[0]++; j[0] += 7; f[0] += 1; d[0] += 2; t[1] = \"a\";\
+             n[1] = new int[] { b[0], 2 };"
+        ),
+        immense = repeated(5000, "a[0] = a[1];"),
+        failing = repeated(5000, "a[0] += 1;"),
     );
     fs::create_dir_all(dir).expect("folder");
     let file = dir.join("Large.java");

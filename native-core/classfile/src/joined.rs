@@ -17,7 +17,7 @@ use crate::code::{Code, Handler, LineNumber};
 use crate::constant_pool::PoolIndex;
 use crate::error::{EditError, ParseError, Reason};
 use crate::frames::{Frame, FrameWriter, VerificationType};
-use crate::opcode::{GOTO_W, IFEQ, IFNE, INVOKESTATIC, NOP, RETURN};
+use crate::opcode::{ACONST_NULL, ATHROW, GOTO_W, IFEQ, IFNE, INVOKESTATIC, NOP};
 use crate::pool_builder::PoolBuilder;
 use crate::reader::Reader;
 use crate::text::JStr;
@@ -91,13 +91,13 @@ impl<'a> Joined<'a> {
         let [high, low] = choose.0.to_be_bytes();
         self.code.extend([INVOKESTATIC, high, low]);
         if length + 16 > SHORT_JUMP {
-            let second = (12 + length).next_multiple_of(4);
+            let second = Self::second_at(12 + length);
             self.code.extend([IFEQ, 0, 8, GOTO_W]);
             self.code.extend(((second - 6) as u32).to_be_bytes());
             self.frame_of_start(pool)?;
             self.code.push(NOP);
         } else {
-            let second = (8 + length).next_multiple_of(4);
+            let second = Self::second_at(8 + length);
             let [high, low] = ((second - 3) as u16).to_be_bytes();
             self.code.extend([IFNE, high, low, NOP, NOP]);
         }
@@ -106,14 +106,20 @@ impl<'a> Joined<'a> {
 
     /// What lies between the bodies, and the frame to which the jump leads.
     fn gap(&mut self, pool: &mut PoolBuilder<'_>) -> Result<(), EditError> {
-        let second = self.code.len().next_multiple_of(4);
+        let second = Self::second_at(self.code.len());
         if self.code.len() < second {
-            // Never reached: it only fills the gap, and a return needs no frame behind it.
+            // Never reached: it only fills the gap, and needs no frame behind it.
             self.frame_of_start(pool)?;
-            self.code.resize(second - 1, NOP);
-            self.code.push(RETURN);
+            self.code.resize(second - 2, NOP);
+            self.code.extend([ACONST_NULL, ATHROW]);
         }
         self.frame_of_start(pool)
+    }
+
+    /// Where the second body begins if the first ends at a position: a gap has room for two instructions.
+    fn second_at(end: usize) -> usize {
+        let aligned = end.next_multiple_of(4);
+        if aligned == end + 1 { aligned + 4 } else { aligned }
     }
 
     fn body(&mut self, body: &Code<'a>, pool: &mut PoolBuilder<'_>) -> Result<(), EditError> {

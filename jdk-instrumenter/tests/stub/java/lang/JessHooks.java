@@ -163,6 +163,10 @@ public final class JessHooks {
         return object == null ? "null" : toString(object);
     }
 
+    public static boolean controlled() {
+        return entered;
+    }
+
     public static boolean clinitControlled() {
         return entered;
     }

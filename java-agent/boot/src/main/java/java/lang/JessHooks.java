@@ -296,9 +296,14 @@ public final class JessHooks {
     // Class initialisation.
 
     /** Whether a class initialiser that begins now is run by a controlled thread. */
+    /** Whether code that is its own twin runs in the controlled world. */
+    public static boolean controlled() {
+        return JessMachine.active && JessMachine.onControlledCarrier();
+    }
+
     public static boolean clinitControlled() {
         JessNovelty.initialises();
-        return JessMachine.active && JessMachine.onControlledCarrier();
+        return controlled();
     }
 
     public static void clinitEnter() {

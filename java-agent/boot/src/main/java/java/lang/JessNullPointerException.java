@@ -35,6 +35,8 @@ final class JessNullPointerException {
 
     private static final String OF_SHADOW = "Cannot read field \"$jess\"";
     private static final String GET_CLASS = ".getClass()\"";
+    private static final String REASON = " because ";
+    private static final String PARAMETER = "\"<parameter";
     private static final String LOCAL = "\"<local";
     private static final String HOOKS = "java/lang/JessHooks";
     private static final String SUMS = "java/lang/JessSums";
@@ -48,7 +50,8 @@ final class JessNullPointerException {
             return null;
         }
         boolean shadow = text.startsWith(OF_SHADOW);
-        if (shadow || text.indexOf(GET_CLASS) >= 0 || text.indexOf(LOCAL) >= 0) {
+        boolean named = text.indexOf(LOCAL) >= 0 || text.indexOf(PARAMETER) >= 0;
+        if (shadow || named || text.indexOf(GET_CLASS) >= 0) {
             text = corrected(thrown, text, shadow);
         }
         return text.replace("$full$jess(", "(")
@@ -60,9 +63,14 @@ final class JessNullPointerException {
         Object[] backtrace = (Object[]) UNSAFE.getReference(thrown, BACKTRACE);
         Class<?> type = (Class<?>) ((Object[]) backtrace[CLASSES])[0];
         int at = ((int[]) backtrace[POSITIONS])[0] >>> 16;
-        Executable twin = twin(type, ((short[]) backtrace[METHODS])[0] & 0xffff);
+        Executable twin = called(type, ((short[]) backtrace[METHODS])[0] & 0xffff);
         if (twin == null) {
             return text;
+        }
+        if (JessStack.isInstruction(twin.getName())) {
+            // What was null is known to the method of the program only.
+            int reason = text.indexOf(REASON);
+            return reason < 0 ? text : text.substring(0, reason);
         }
         if (twin instanceof Constructor) {
             text = withoutMarker(text, (Constructor<?>) twin);
@@ -78,12 +86,14 @@ final class JessNullPointerException {
         return text;
     }
 
-    /** The method or constructor that the JVM calls so, if it is a twin. */
-    private static Executable twin(Class<?> type, int slot) {
+    /** The method or constructor that the JVM calls so, if JESS has added it. */
+    private static Executable called(Class<?> type, int slot) {
         Method[] methods = JessRaw.methods0(type, false);
         for (int i = 0; i < methods.length; i++) {
             if (UNSAFE.getInt(methods[i], METHOD_SLOT) == slot) {
-                return methods[i].getName().endsWith(JessStack.SUFFIX) ? methods[i] : null;
+                String name = methods[i].getName();
+                boolean added = name.endsWith(JessStack.SUFFIX) || JessStack.isInstruction(name);
+                return added ? methods[i] : null;
             }
         }
         Constructor<?>[] constructors = JessRaw.constructors0(type, false);

@@ -18,6 +18,12 @@ final class JessStack {
     /** The name that the transform gives to a method with the body of an initialiser. */
     static final String INITIALISE = "jess$initialise$jess";
 
+    /** The twin of an initialiser that does not fit beside its original. */
+    private static final String INITIALISER = "jess$initialiser" + FULL;
+
+    /** How names of methods begin that stand for one instruction each. */
+    private static final String INSTRUCTION = "jess$for$";
+
     private static final StackWalker HIDDEN =
             StackWalker.getInstance(
                     Set.of(
@@ -116,11 +122,21 @@ final class JessStack {
         StackTraceElement[] trace = new Throwable().getStackTrace();
         for (int i = 0; i < trace.length; i++) {
             String method = trace[i].getMethodName();
-            if (method.equals("<clinit>") || method.equals(INITIALISE)) {
+            if (method.equals("<clinit>") || isInitialiser(method)) {
                 return trace[i].getClassName();
             }
         }
         return "?";
+    }
+
+    /** Whether a method has the code of a class initialiser. */
+    static boolean isInitialiser(String method) {
+        return method.equals(INITIALISE) || method.equals(INITIALISER);
+    }
+
+    /** Whether a method stands for one instruction of the program. */
+    static boolean isInstruction(String method) {
+        return method.startsWith(INSTRUCTION);
     }
 
     /** Frames below this one are JESS's own. */
@@ -135,7 +151,7 @@ final class JessStack {
                 && !name.startsWith("java.lang.invoke.")
                 && !name.startsWith("java.lang.reflect.")
                 && name.indexOf("$$Lambda") < 0
-                && !element.getMethodName().startsWith("jess$vh$");
+                && !isInstruction(element.getMethodName());
     }
 
     private static String frame(StackTraceElement element) {
@@ -160,7 +176,7 @@ final class JessStack {
         if (text == null || text.indexOf(SUFFIX) < 0) {
             return text;
         }
-        return text.equals(INITIALISE) ? "<clinit>" : text.replace(FULL, "").replace(SUFFIX, "");
+        return isInitialiser(text) ? "<clinit>" : text.replace(FULL, "").replace(SUFFIX, "");
     }
 
     /** The classes whose methods the calling thread is in, down to JESS's own; innermost first. */

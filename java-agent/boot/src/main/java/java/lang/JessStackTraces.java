@@ -27,7 +27,7 @@ final class JessStackTraces {
             if (owner.startsWith(BOTTOM)) {
                 break;
             }
-            if (owner.startsWith(ADDED) || method.startsWith("jess$vh$")) {
+            if (owner.startsWith(ADDED) || JessStack.isInstruction(method)) {
                 joins = true;
                 continue;
             }
@@ -84,11 +84,11 @@ final class JessStackTraces {
 
     /** The name that a twin stands for; the same string when it is no twin. */
     static String name(String method) {
+        if (JessStack.isInitialiser(method)) {
+            return "<clinit>";
+        }
         if (method.endsWith(JessStack.FULL)) {
             return method.substring(0, method.length() - JessStack.FULL.length());
-        }
-        if (method.equals(JessStack.INITIALISE)) {
-            return "<clinit>";
         }
         return method.endsWith(JessStack.SUFFIX)
                 ? method.substring(0, method.length() - JessStack.SUFFIX.length())

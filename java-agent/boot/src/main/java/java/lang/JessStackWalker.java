@@ -55,7 +55,7 @@ final class JessStackWalker {
                 boolean added =
                         owner.startsWith("java.lang.Jess")
                                 || owner.equals("java.lang.StackWalker")
-                                || frame.getMethodName().startsWith("jess$vh$");
+                                || JessStack.isInstruction(frame.getMethodName());
                 if (!added) {
                     kept[count++] = new Frame(frame);
                 }
