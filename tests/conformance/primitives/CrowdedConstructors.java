@@ -8,7 +8,8 @@ import java.util.Arrays;
 // rows: call, subclass
 // A call with so many arguments by reflection leads through native code, in which a continuation
 // cannot be suspended.
-// jess: run --strategy dpor --carrier platform
+// jess: run --strategy dpor
+// carrier: platform
 // expect: exit=1 kind=assertion message~"x is 1" replay=5
 // rows: reflection
 public class CrowdedConstructors {
