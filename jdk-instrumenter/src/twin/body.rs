@@ -22,7 +22,6 @@
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, FieldAccess, Hook};
 use super::names;
-use super::outlined::Filling;
 use super::this_state::ThisState;
 use super::trust::{Pause, Weave};
 use crate::policy::Number;
@@ -141,6 +140,17 @@ fn constant_of(instruction: &Instruction<'_>) -> Option<Constant> {
         (BIPUSH | SIPUSH, &Operand::Immediate(value)) => Constant::Number(value),
         _ => return None,
     })
+}
+
+/// How far a table of constants has been filled: `newarray`, then `dup`, index, value and store for each element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Filling {
+    No,
+    /// The array is on top of the stack, and nowhere else.
+    Made,
+    Duplicated,
+    Index,
+    Value,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

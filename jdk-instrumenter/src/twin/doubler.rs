@@ -3,7 +3,6 @@
 use super::again;
 use super::models::{self, Models};
 use super::names;
-use super::outlined::Outlined;
 use super::{Context, Counts, LoaderKind, Options, Refused, SiteDraft};
 use crate::policy::{ClassRules, Treatment, TrustRules};
 use crate::sites::SiteKind;
@@ -231,6 +230,16 @@ pub(crate) enum Call {
     ObjectClone,
     /// An access method of `VarHandle` with its mode.
     VarHandle(u8),
+}
+
+/// What a method stands for that was added for an instruction of a body that is too large for hooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Outlined {
+    pub(super) method: usize,
+    pub(super) line: u16,
+    pub(super) opcode: u8,
+    /// The member, class or type that the instruction names.
+    pub(super) operand: u16,
 }
 
 /// Doubles one class.

@@ -13,8 +13,8 @@
 //!
 //! Invariant: such a method does what the instruction does, with the hook before it.
 
-use super::body::{Body, FIRST_VERSION_WITH_FRAMES, HOOK_STACK, line_of};
-use super::doubler::{Doubler, Hook};
+use super::body::{Body, FIRST_VERSION_WITH_FRAMES, Filling, HOOK_STACK, line_of};
+use super::doubler::{Doubler, Hook, Outlined};
 use super::varhandle::{branched_body, load_opcode, return_opcode, straight_body};
 use jess_classfile::descriptor::{FieldType, MethodDescriptor};
 use jess_classfile::opcode::*;
@@ -28,27 +28,6 @@ const FIRST_VERSION_WITH_METHODS_OF_INTERFACES: u16 = 52;
 const CONSTANTS: usize = 4;
 /// What is left for the other methods of the class.
 const SPARE_CONSTANTS: usize = 10_000;
-
-/// How far a table of constants has been filled: `newarray`, then `dup`, index, value and store for each element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Filling {
-    No,
-    /// The array is on top of the stack, and nowhere else.
-    Made,
-    Duplicated,
-    Index,
-    Value,
-}
-
-/// What one such method stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Outlined {
-    method: usize,
-    line: u16,
-    opcode: u8,
-    /// The member, class or type that the instruction names.
-    operand: u16,
-}
 
 impl<'a> Doubler<'a, '_> {
     /// Replaces an access or an allocation by a call; false if it stays.

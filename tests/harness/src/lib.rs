@@ -14,6 +14,8 @@ mod edges;
 mod expectation;
 mod header;
 pub mod jvm;
+#[cfg(test)]
+mod methods;
 mod options;
 mod pool;
 mod resume;

@@ -211,10 +211,11 @@ fn rows<'a>(options: &Options, program: &'a Program, at: usize, place: usize, se
     let (turn, turns) = turns(options, program, place);
     let each_once = IN_TURN.contains(&program.group.as_str());
     let carriers_are_alike = program.header.carriers.is_empty();
+    let parts = parts(options, program);
     let mut of_block = 0;
     let cases = program.header.cases.iter().enumerate().map(|(row, case)| {
         of_block = if case.first { 0 } else { of_block + 1 };
-        (row, case, (at + row) % turns == turn, of_block)
+        (row, case, (at + row) % (turns * parts) == turn, of_block)
     });
     let shown = cases.filter(|(row, case, has_turn, _)| match (options.sample, second && carriers_are_alike) {
         (true, _) => case.first && (turns == 1 || !case.again),
@@ -241,12 +242,22 @@ fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
     (options.jdks.iter().take(place).filter(able).count() % turns, turns)
 }
 
+/// Without a filter one row in so many of a program is run.
+fn parts(options: &Options, program: &Program) -> usize {
+    let all = options.whole || options.replays.is_some() || !options.filters.is_empty();
+    if all || program.group != METHODS { 1 } else { PARTS_OF_METHODS }
+}
+
 /// Carriers differ in a few natives, which all programs share: one program in this many runs on the second as well.
 const CARRIERS_APART: usize = 3;
 
 /// Groups of which the first row too runs on one JDK: they are about loops of the program and about what is done once,
-/// which the engine and the agent handle, whatever the JDK.
-const IN_TURN: [&str; 2] = [FIRST, LOOPS];
+/// which the engine and the agent handle, whatever the JDK; or they are many.
+const IN_TURN: [&str; 3] = [FIRST, LOOPS, METHODS];
+
+/// Programs with a row for each method of java.util.concurrent.
+const METHODS: &str = "methods";
+const PARTS_OF_METHODS: usize = 6;
 
 /// Most rows are about what is explored, whatever has been compiled: so every other program runs with all compilers, on
 /// one of its JDKs, and the rest with the first one only, which takes less time.
