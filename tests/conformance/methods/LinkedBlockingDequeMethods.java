@@ -1,9 +1,6 @@
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.concurrent.LinkedBlockingDeque;
-import java.util.concurrent.TimeUnit;
 
 // What the documents of LinkedBlockingDeque promise of its operations as a queue.
 // jess: trust --strategy dpor
@@ -17,9 +14,8 @@ import java.util.concurrent.TimeUnit;
 // rows: remainingCapacity raced
 public class LinkedBlockingDequeMethods {
     public static void main(String[] args) throws Exception {
-        LinkedBlockingDeque<Integer> empty = queue(2);
-        LinkedBlockingDeque<Integer> full = queue(1, 1);
-        switch (String.join(" ", args)) {
+        String row = String.join(" ", args);
+        switch (row) {
             case "new" -> {
                 LinkedBlockingDeque<Integer> unbounded = new LinkedBlockingDeque<>();
                 Check.equal(Integer.MAX_VALUE, unbounded.remainingCapacity());
@@ -28,313 +24,24 @@ public class LinkedBlockingDequeMethods {
                 Check.equal(Integer.MAX_VALUE - 1, unbounded.remainingCapacity());
             }
             case "new capacity" -> {
+                LinkedBlockingDeque<Integer> empty = new LinkedBlockingDeque<>(2);
                 Check.equal(2, empty.remainingCapacity());
                 Check.equal(0, empty.size());
-                refused(() -> new LinkedBlockingDeque<Integer>(0));
-                refused(() -> new LinkedBlockingDeque<Integer>(-1));
+                BoundedQueue.refused(() -> new LinkedBlockingDeque<Integer>(0));
+                BoundedQueue.refused(() -> new LinkedBlockingDeque<Integer>(-1));
             }
             case "new collection" -> collection();
-            case "add" -> {
-                Check.equal(true, empty.add(1));
-                Check.equal(true, empty.add(2));
-                Check.fails(IllegalStateException.class, () -> empty.add(3));
-                Check.fails(NullPointerException.class, () -> queue(1).add(null));
-                holds(empty, 1, 2);
-            }
-            case "add raced" -> addRaced();
-            case "offer" -> {
-                Check.equal(true, empty.offer(1));
-                Check.equal(true, empty.offer(2));
-                Check.equal(false, empty.offer(3));
-                Check.fails(NullPointerException.class, () -> queue(1).offer(null));
-                holds(empty, 1, 2);
-            }
-            case "offer raced" -> {
-                LinkedBlockingDeque<Integer> one = queue(1);
-                Object[] results = Check.together(() -> one.offer(1), () -> one.offer(2));
-                Check.that(!results[0].equals(results[1]), Arrays.toString(results));
-                holds(one, results[0].equals(true) ? 1 : 2);
-            }
-            case "offer timed" -> {
-                Object[] results =
-                        Check.together(() -> full.offer(2, 1, TimeUnit.DAYS), () -> full.take());
-                Check.equal(new Object[] {true, 1}, results);
-                Check.equal(true, empty.offer(1, 0, TimeUnit.SECONDS));
-                Check.equal(true, empty.offer(2, -1, TimeUnit.SECONDS));
-                holds(full, 2);
-                holds(empty, 1, 2);
-            }
-            case "offer expired" -> {
-                long start = System.nanoTime();
-                Check.equal(false, full.offer(2, 20, TimeUnit.MILLISECONDS));
-                Check.that(System.nanoTime() - start >= 20_000_000, "too early");
-                Check.equal(false, full.offer(2, 0, TimeUnit.SECONDS));
-                Check.equal(false, full.offer(2, -1, TimeUnit.SECONDS));
-                Check.fails(
-                        NullPointerException.class, () -> empty.offer(null, 1, TimeUnit.SECONDS));
-                holds(full, 1);
-            }
-            case "offer interrupted" -> {
-                interrupted(() -> full.offer(2, 1, TimeUnit.DAYS));
-                holds(full, 1);
-            }
-            case "put" -> {
-                Check.fails(NullPointerException.class, () -> empty.put(null));
-                Object[] results =
-                        Check.together(() -> put(full, 2), () -> List.of(full.take(), full.take()));
-                Check.equal(List.of(1, 2), results[1]);
-                holds(full);
-            }
-            case "put raced" -> {
-                Check.together(() -> put(empty, 1), () -> put(empty, 2));
-                Check.among(List.of(empty.take(), empty.take()), List.of(1, 2), List.of(2, 1));
-            }
-            case "put interrupted" -> {
-                interrupted(() -> full.put(2));
-                holds(full, 1);
-            }
-            case "put handover" -> putHandover(full);
-            case "put visible" -> {
-                int[] data = new int[1];
-                Check.together(
-                        () -> {
-                            data[0] = 1;
-                            return put(empty, 1);
-                        },
-                        () -> {
-                            empty.take();
-                            Check.equal(1, data[0]);
-                            return null;
-                        });
-            }
-            case "poll" -> {
-                Check.equal(null, empty.poll());
-                LinkedBlockingDeque<Integer> two = queue(2, 1, 2);
-                Check.equal(1, two.poll());
-                Check.equal(2, two.poll());
-                Check.equal(null, two.poll());
-            }
-            case "poll raced" -> {
-                Object[] results = Check.together(() -> full.poll(), () -> full.poll());
-                Check.among(results, new Object[] {1, null}, new Object[] {null, 1});
-                Check.equal(0, full.size());
-            }
-            case "poll timed" -> {
-                Object[] results =
-                        Check.together(() -> empty.poll(1, TimeUnit.DAYS), () -> put(empty, 1));
-                Check.equal(1, results[0]);
-                Check.equal(1, full.poll(0, TimeUnit.SECONDS));
-                Check.equal(1, queue(1, 1).poll(-1, TimeUnit.SECONDS));
-                Check.equal(0, full.size() + empty.size());
-            }
-            case "poll expired" -> {
-                long start = System.nanoTime();
-                Check.equal(null, empty.poll(20, TimeUnit.MILLISECONDS));
-                Check.that(System.nanoTime() - start >= 20_000_000, "too early");
-                Check.equal(null, empty.poll(0, TimeUnit.SECONDS));
-                Check.equal(null, empty.poll(-1, TimeUnit.SECONDS));
-            }
-            case "poll interrupted" -> interrupted(() -> empty.poll(1, TimeUnit.DAYS));
-            case "poll handover" ->
-                    handover(empty, () -> empty.poll(1, TimeUnit.DAYS), () -> empty.take());
-            case "take" -> {
-                Object[] results =
-                        Check.together(
-                                () -> List.of(empty.take(), empty.take()),
-                                () -> {
-                                    empty.put(1);
-                                    return put(empty, 2);
-                                });
-                Check.equal(List.of(1, 2), results[0]);
-                holds(empty);
-            }
-            case "take raced" -> {
-                LinkedBlockingDeque<Integer> two = queue(2, 1, 2);
-                Object[] results = Check.together(() -> two.take(), () -> two.take());
-                Check.among(results, new Object[] {1, 2}, new Object[] {2, 1});
-                holds(two);
-            }
-            case "take interrupted" -> interrupted(() -> empty.take());
-            case "take handover" -> handover(empty, () -> empty.take(), () -> empty.take());
-            case "take or interrupted" -> takeOrInterrupted(empty);
-            case "peek" -> {
-                Check.equal(null, empty.peek());
-                LinkedBlockingDeque<Integer> two = queue(2, 1, 2);
-                Check.equal(1, two.peek());
-                Check.equal(1, two.peek());
-                holds(two, 1, 2);
-            }
-            case "peek raced" -> {
-                LinkedBlockingDeque<Integer> two = queue(2, 1, 2);
-                Object[] results = Check.together(() -> two.peek(), () -> two.poll());
-                Check.among(results[0], 1, 2);
-                Check.equal(1, results[1]);
-                Object[] others = Check.together(() -> empty.peek(), () -> empty.offer(1));
-                Check.among(others[0], null, 1);
-            }
-            case "element" -> {
-                Check.fails(NoSuchElementException.class, () -> empty.element());
-                Check.equal(1, full.element());
-                holds(full, 1);
-            }
-            case "size" -> {
-                Check.equal(0, empty.size());
-                Check.equal(1, full.size());
-                Check.equal(2, queue(3, 1, 2).size());
-            }
-            case "size raced" -> {
-                Object[] results =
-                        Check.together(() -> List.of(full.size(), full.size()), () -> full.poll());
-                Check.among(results[0], List.of(1, 1), List.of(1, 0), List.of(0, 0));
-                Check.equal(0, full.size());
-            }
-            case "isEmpty" -> {
-                Check.equal(true, empty.isEmpty());
-                Object[] results = Check.together(() -> full.isEmpty(), () -> full.poll());
-                Check.among(results[0], true, false);
-                Check.equal(1, results[1]);
-                Check.equal(true, full.isEmpty());
-            }
-            case "remainingCapacity" -> {
-                Check.equal(2, empty.remainingCapacity());
-                empty.add(1);
-                Check.equal(1, empty.remainingCapacity());
-                empty.add(2);
-                Check.equal(0, empty.remainingCapacity());
-                empty.remove();
-                Check.equal(1, empty.remainingCapacity());
-            }
-            case "remainingCapacity raced" -> {
-                Object[] results =
-                        Check.together(() -> empty.remainingCapacity(), () -> empty.offer(1));
-                Check.among(results[0], 2, 1);
-                Check.equal(1, empty.remainingCapacity());
-            }
-            default -> throw new IllegalArgumentException(args[0]);
+            default -> new BoundedQueue(LinkedBlockingDeque::new).check(row);
         }
-    }
-
-    private static LinkedBlockingDeque<Integer> queue(int capacity, Integer... elements) {
-        LinkedBlockingDeque<Integer> queue = new LinkedBlockingDeque<>(capacity);
-        Collections.addAll(queue, elements);
-        return queue;
-    }
-
-    private static void holds(LinkedBlockingDeque<Integer> queue, Object... elements) {
-        Check.equal(elements, queue.toArray());
-    }
-
-    private static Object put(LinkedBlockingDeque<Integer> queue, int element)
-            throws InterruptedException {
-        queue.put(element);
-        return null;
-    }
-
-    private static void refused(Check.Action action) {
-        Check.fails(IllegalArgumentException.class, action);
-    }
-
-    /** The action waits for ever, unless it is interrupted before or while it waits. */
-    private static void interrupted(Check.Action action) throws InterruptedException {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-        Thread waiter = new Thread(() -> Check.fails(InterruptedException.class, action));
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-    }
-
-    /** Of two that wait one is interrupted: what is put is for the other, if not for that one. */
-    private static void handover(
-            LinkedBlockingDeque<Integer> queue, Check.Query one, Check.Query other)
-            throws InterruptedException {
-        Object[] taken = new Object[2];
-        Thread[] takers = {taker(taken, 0, one), taker(taken, 1, other)};
-        takers[0].interrupt();
-        queue.put(1);
-        takers[0].join();
-        if (taken[0].equals(1)) {
-            queue.put(2);
-        }
-        takers[1].join();
-        Check.among(taken, new Object[] {"interrupted", 1}, new Object[] {1, 2});
-        holds(queue);
-    }
-
-    private static Thread taker(Object[] taken, int number, Check.Query query) {
-        Thread taker =
-                new Thread(
-                        () -> {
-                            try {
-                                taken[number] = query.get();
-                            } catch (InterruptedException interrupted) {
-                                taken[number] = "interrupted";
-                            } catch (Throwable failure) {
-                                throw new AssertionError(failure);
-                            }
-                        });
-        taker.start();
-        return taker;
-    }
-
-    private static void putHandover(LinkedBlockingDeque<Integer> full) throws InterruptedException {
-        Object[] done = new Object[2];
-        Thread[] putters = {
-            taker(done, 0, () -> full.offer(2, 1, TimeUnit.DAYS)),
-            taker(done, 1, () -> full.offer(3, 1, TimeUnit.DAYS))
-        };
-        putters[0].interrupt();
-        Check.equal(1, full.take());
-        putters[0].join();
-        if (done[0].equals(true)) {
-            Check.equal(2, full.take());
-        }
-        putters[1].join();
-        Check.equal(true, done[1]);
-        holds(full, 3);
-    }
-
-    /** What was put is either taken or still there. */
-    private static void takeOrInterrupted(LinkedBlockingDeque<Integer> queue)
-            throws InterruptedException {
-        Object[] taken = new Object[1];
-        Thread taker = taker(taken, 0, () -> queue.take());
-        queue.put(1);
-        taker.interrupt();
-        taker.join();
-        Check.among(taken[0], 1, "interrupted");
-        Check.equal(taken[0].equals(1) ? 0 : 1, queue.size());
-    }
-
-    private static void addRaced() throws InterruptedException {
-        LinkedBlockingDeque<Integer> one = queue(1);
-        boolean[] refused = new boolean[2];
-        Check.Query[] adders = new Check.Query[2];
-        for (int i = 0; i < 2; i++) {
-            int number = i;
-            adders[i] =
-                    () -> {
-                        try {
-                            return one.add(number);
-                        } catch (IllegalStateException full) {
-                            refused[number] = true;
-                            return null;
-                        }
-                    };
-        }
-        Check.together(adders);
-        Check.that(refused[0] != refused[1], Arrays.toString(refused));
-        holds(one, refused[0] ? 1 : 0);
     }
 
     private static void collection() {
         LinkedBlockingDeque<Integer> queue = new LinkedBlockingDeque<>(List.of(2, 1));
         Check.equal(Integer.MAX_VALUE - 2, queue.remainingCapacity());
-        holds(queue, 2, 1);
+        BoundedQueue.holds(queue, 2, 1);
         queue.add(3);
         Check.equal(2, queue.poll());
-        holds(new LinkedBlockingDeque<>(List.<Integer>of()));
+        BoundedQueue.holds(new LinkedBlockingDeque<>(List.<Integer>of()));
         Check.fails(
                 NullPointerException.class,
                 () -> new LinkedBlockingDeque<Integer>((List<Integer>) null));
