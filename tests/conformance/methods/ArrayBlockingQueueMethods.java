@@ -1,8 +1,6 @@
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 // What the documents of ArrayBlockingQueue promise of its operations as a queue.
 // jess: trust --strategy dpor
@@ -53,19 +51,14 @@ public class ArrayBlockingQueueMethods {
                 () -> new ArrayBlockingQueue<>(2, false, Arrays.asList(1, null)));
     }
 
-    /** Half a second and more is over when nothing else can run. */
-    private static void untilItWaits() throws InterruptedException {
-        new CountDownLatch(1).await(1, TimeUnit.SECONDS);
-    }
-
     /** Who waited first puts first. */
     private static void fairPut() throws InterruptedException {
         ArrayBlockingQueue<Integer> queue = new ArrayBlockingQueue<>(1, true, List.of(1));
         Object[] done = new Object[2];
-        Thread first = BoundedQueue.taker(done, 0, () -> BoundedQueue.put(queue, 2));
-        untilItWaits();
-        Thread second = BoundedQueue.taker(done, 1, () -> BoundedQueue.put(queue, 3));
-        untilItWaits();
+        Thread first = Waiting.start(done, 0, () -> BoundedQueue.put(queue, 2));
+        Waiting.untilOthersDo();
+        Thread second = Waiting.start(done, 1, () -> BoundedQueue.put(queue, 3));
+        Waiting.untilOthersDo();
         Check.equal(1, queue.take());
         Check.equal(2, queue.take());
         Check.equal(3, queue.take());

@@ -1,9 +1,4 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 // What the documents of AtomicBoolean promise, a row for each method.
@@ -31,13 +26,13 @@ public class AtomicBooleanMethods {
                 Check.equal(false, at.get());
                 coherent(at::get, () -> at.set(true));
             }
-            case "get published" -> published(() -> at.set(true), at::get);
+            case "get published" -> AtomicRules.published(() -> at.set(true), at::get);
             case "set" -> {
                 at.set(true);
                 Check.equal(true, at.get());
                 at.set(false);
                 Check.equal(false, at.get());
-                race(
+                AtomicRules.race(
                         () -> at.compareAndSet(false, true),
                         () -> {
                             at.set(true);
@@ -64,12 +59,12 @@ public class AtomicBooleanMethods {
                 at.lazySet(true);
                 Check.equal(true, at.get());
                 at.set(false);
-                published(() -> at.lazySet(true), at::get);
+                AtomicRules.published(() -> at.lazySet(true), at::get);
             }
             case "lazySet coherent" -> coherent(at::get, () -> at.lazySet(true));
             case "getAndSet" -> {
                 Check.equal(false, at.getAndSet(false));
-                race(
+                AtomicRules.race(
                         () -> at.getAndSet(true),
                         () -> at.getAndSet(true),
                         at::get,
@@ -78,7 +73,7 @@ public class AtomicBooleanMethods {
                 Check.equal(true, at.getAndSet(false));
             }
             case "getAndSet twice" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.getAndSet(true),
                             () -> of(at.getAndSet(false), at.getAndSet(true)),
                             at::get,
@@ -86,12 +81,12 @@ public class AtomicBooleanMethods {
                             of(false, of(false, true), true),
                             of(true, of(false, false), true));
             case "getAndSet published" ->
-                    published(() -> at.getAndSet(true), () -> at.getAndSet(false));
+                    AtomicRules.published(() -> at.getAndSet(true), () -> at.getAndSet(false));
             case "compareAndSet" -> {
                 Check.equal(false, at.compareAndSet(true, false));
                 Check.equal(false, at.get());
                 Check.equal(true, at.compareAndSet(false, false));
-                race(
+                AtomicRules.race(
                         () -> at.compareAndSet(false, true),
                         () -> at.compareAndSet(false, true),
                         at::get,
@@ -99,14 +94,14 @@ public class AtomicBooleanMethods {
                         of(false, true, true));
             }
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet(false, true),
                             () -> at.compareAndSet(true, false),
                             at::get,
                             of(true, true, false),
                             of(true, false, true));
             case "compareAndSet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> at.compareAndSet(false, true),
                             () -> at.compareAndSet(true, false));
             case "weakCompareAndSet" -> weak(at, at::weakCompareAndSet);
@@ -114,19 +109,20 @@ public class AtomicBooleanMethods {
             case "weakCompareAndSetVolatile" -> {
                 weak(at, at::weakCompareAndSetVolatile);
                 at.set(false);
-                published(
+                AtomicRules.published(
                         () -> at.weakCompareAndSetVolatile(false, true),
                         () -> at.weakCompareAndSetVolatile(true, false));
             }
             case "weakCompareAndSetAcquire" -> {
                 weak(at, at::weakCompareAndSetAcquire);
                 at.set(false);
-                published(() -> at.set(true), () -> at.weakCompareAndSetAcquire(true, false));
+                AtomicRules.published(
+                        () -> at.set(true), () -> at.weakCompareAndSetAcquire(true, false));
             }
             case "weakCompareAndSetRelease" -> {
                 weak(at, at::weakCompareAndSetRelease);
                 at.set(false);
-                published(() -> at.weakCompareAndSetRelease(false, true), at::get);
+                AtomicRules.published(() -> at.weakCompareAndSetRelease(false, true), at::get);
             }
             case "getPlain" -> {
                 Check.equal(false, at.getPlain());
@@ -153,7 +149,8 @@ public class AtomicBooleanMethods {
                 Check.equal(false, at.getAcquire());
                 coherent(at::getAcquire, () -> at.set(true));
             }
-            case "getAcquire published" -> published(() -> at.setRelease(true), at::getAcquire);
+            case "getAcquire published" ->
+                    AtomicRules.published(() -> at.setRelease(true), at::getAcquire);
             case "setRelease" -> {
                 at.setRelease(true);
                 Check.equal(true, at.get());
@@ -163,19 +160,20 @@ public class AtomicBooleanMethods {
             case "compareAndExchange" -> {
                 exchange(at, at::compareAndExchange);
                 at.set(false);
-                published(
+                AtomicRules.published(
                         () -> at.compareAndExchange(false, true),
                         () -> at.compareAndExchange(true, false));
             }
             case "compareAndExchangeAcquire" -> {
                 exchange(at, at::compareAndExchangeAcquire);
                 at.set(false);
-                published(() -> at.set(true), () -> at.compareAndExchangeAcquire(true, false));
+                AtomicRules.published(
+                        () -> at.set(true), () -> at.compareAndExchangeAcquire(true, false));
             }
             case "compareAndExchangeRelease" -> {
                 exchange(at, at::compareAndExchangeRelease);
                 at.set(false);
-                published(() -> at.compareAndExchangeRelease(false, true), at::get);
+                AtomicRules.published(() -> at.compareAndExchangeRelease(false, true), at::get);
             }
             case "toString" -> {
                 Check.equal("false", at.toString());
@@ -184,7 +182,7 @@ public class AtomicBooleanMethods {
             }
             case "serialise" -> {
                 at.set(true);
-                AtomicBoolean copy = (AtomicBoolean) copy(at);
+                AtomicBoolean copy = Serialised.copy(at);
                 at.set(false);
                 Check.equal(true, copy.get());
             }
@@ -200,28 +198,9 @@ public class AtomicBooleanMethods {
         return values;
     }
 
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
-    }
-
     /** A reader of false, then true never goes back. */
     private static void coherent(Supplier<Object> read, Runnable write) throws Exception {
-        race(
+        AtomicRules.race(
                 () -> of(read.get(), read.get()),
                 () -> {
                     write.run();
@@ -237,7 +216,7 @@ public class AtomicBooleanMethods {
     private static void weak(AtomicBoolean at, Swap swap) throws Exception {
         Check.equal(false, swap.swap(true, false));
         Check.equal(false, at.get());
-        race(
+        AtomicRules.race(
                 () -> swap.swap(false, true),
                 () -> swap.swap(false, true),
                 at::get,
@@ -250,22 +229,11 @@ public class AtomicBooleanMethods {
     private static void exchange(AtomicBoolean at, Swap swap) throws Exception {
         Check.equal(false, swap.swap(true, true));
         Check.equal(false, at.get());
-        race(
+        AtomicRules.race(
                 () -> swap.swap(false, true),
                 () -> swap.swap(false, true),
                 at::get,
                 of(false, true, true),
                 of(true, false, true));
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
-        }
     }
 }

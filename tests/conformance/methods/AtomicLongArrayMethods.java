@@ -1,10 +1,4 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 // What the documents of AtomicLongArray promise, a row for each method.
 // jess: trust --strategy dpor
@@ -21,6 +15,8 @@ import java.util.function.Supplier;
 // rows: compareAndSet apart, toString, serialise
 @SuppressWarnings("deprecation")
 public class AtomicLongArrayMethods {
+    private static final AtomicRules<Long> RULES = new AtomicRules<>(0L, 1L, 2L, 7L, 8L);
+
     public static void main(String[] args) throws Exception {
         AtomicLongArray array = new AtomicLongArray(2);
         switch (String.join(" ", args)) {
@@ -47,15 +43,15 @@ public class AtomicLongArrayMethods {
             case "length" -> Check.equal(2, array.length());
             case "get" -> {
                 Check.equal(0L, array.get(1));
-                coherent(() -> array.get(1), () -> array.set(1, 1), () -> array.set(1, 2));
+                RULES.coherent(() -> array.get(1), () -> array.set(1, 1), () -> array.set(1, 2));
             }
             case "get published" ->
-                    published(() -> array.incrementAndGet(1), () -> array.get(1) == 1);
+                    AtomicRules.published(() -> array.incrementAndGet(1), () -> array.get(1) == 1);
             case "set" -> {
                 array.set(1, -3);
                 Check.equal(-3L, array.get(1));
                 array.set(1, 0);
-                published(() -> array.set(1, 1), () -> array.get(1) == 1);
+                AtomicRules.published(() -> array.set(1, 1), () -> array.get(1) == 1);
             }
             case "set ordered" -> {
                 Object[] seen =
@@ -71,7 +67,7 @@ public class AtomicLongArrayMethods {
                 Check.among(seen, of(0L, 1L), of(1L, 0L), of(1L, 1L));
             }
             case "set between" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.incrementAndGet(1),
                             () -> {
                                 array.set(1, 5);
@@ -84,16 +80,16 @@ public class AtomicLongArrayMethods {
                 array.lazySet(1, 7);
                 Check.equal(7L, array.get(1));
                 array.set(1, 0);
-                published(() -> array.lazySet(1, 1), () -> array.get(1) == 1);
+                AtomicRules.published(() -> array.lazySet(1, 1), () -> array.get(1) == 1);
             }
             case "lazySet coherent" ->
-                    coherent(
+                    RULES.coherent(
                             () -> array.get(1),
                             () -> array.lazySet(1, 1),
                             () -> array.lazySet(1, 2));
             case "getAndSet" -> {
                 Check.equal(0L, array.getAndSet(1, 3));
-                race(
+                AtomicRules.race(
                         () -> array.getAndSet(1, 1),
                         () -> array.getAndSet(1, 2),
                         () -> array.get(1),
@@ -101,11 +97,12 @@ public class AtomicLongArrayMethods {
                         of(2L, 3L, 1L));
             }
             case "getAndSet published" ->
-                    published(() -> array.getAndSet(1, 1), () -> array.getAndSet(1, 2) == 1);
+                    AtomicRules.published(
+                            () -> array.getAndSet(1, 1), () -> array.getAndSet(1, 2) == 1);
             case "compareAndSet" -> {
                 Check.equal(false, array.compareAndSet(1, 1, 2));
                 Check.equal(0L, array.get(1));
-                race(
+                AtomicRules.race(
                         () -> array.compareAndSet(1, 0, 1),
                         () -> array.compareAndSet(1, 0, 2),
                         () -> array.get(1),
@@ -113,17 +110,19 @@ public class AtomicLongArrayMethods {
                         of(false, true, 2L));
             }
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.compareAndSet(1, 0, 1),
                             () -> array.compareAndSet(1, 1, 2),
                             () -> array.get(1),
                             of(true, true, 2L),
                             of(true, false, 1L));
             case "compareAndSet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> array.compareAndSet(1, 0, 1), () -> array.compareAndSet(1, 1, 2));
             case "weakCompareAndSet" ->
-                    weak(() -> array.get(1), (old, next) -> array.weakCompareAndSet(1, old, next));
+                    RULES.weak(
+                            () -> array.get(1),
+                            (old, next) -> array.weakCompareAndSet(1, old, next));
             case "weakCompareAndSet retried" -> {
                 Together.twice(
                         () -> {
@@ -135,68 +134,72 @@ public class AtomicLongArrayMethods {
                 Check.equal(2L, array.get(1));
             }
             case "weakCompareAndSetPlain" ->
-                    weak(
+                    RULES.weak(
                             () -> array.get(1),
                             (old, next) -> array.weakCompareAndSetPlain(1, old, next));
             case "weakCompareAndSetVolatile" -> {
-                weak(
+                RULES.weak(
                         () -> array.get(1),
                         (old, next) -> array.weakCompareAndSetVolatile(1, old, next));
                 array.set(1, 0);
-                published(
+                AtomicRules.published(
                         () -> array.weakCompareAndSetVolatile(1, 0, 1),
                         () -> array.weakCompareAndSetVolatile(1, 1, 2));
             }
             case "weakCompareAndSetAcquire" -> {
-                weak(
+                RULES.weak(
                         () -> array.get(1),
                         (old, next) -> array.weakCompareAndSetAcquire(1, old, next));
                 array.set(1, 0);
-                published(() -> array.set(1, 1), () -> array.weakCompareAndSetAcquire(1, 1, 2));
+                AtomicRules.published(
+                        () -> array.set(1, 1), () -> array.weakCompareAndSetAcquire(1, 1, 2));
             }
             case "weakCompareAndSetRelease" -> {
-                weak(
+                RULES.weak(
                         () -> array.get(1),
                         (old, next) -> array.weakCompareAndSetRelease(1, old, next));
                 array.set(1, 0);
-                published(() -> array.weakCompareAndSetRelease(1, 0, 1), () -> array.get(1) == 1);
+                AtomicRules.published(
+                        () -> array.weakCompareAndSetRelease(1, 0, 1), () -> array.get(1) == 1);
             }
             case "getAndIncrement" -> {
-                race(
+                AtomicRules.race(
                         () -> array.getAndIncrement(1),
                         () -> array.getAndIncrement(1),
                         () -> array.get(1),
                         of(0L, 1L, 2L),
                         of(1L, 0L, 2L));
                 array.set(1, 0);
-                published(() -> array.getAndIncrement(1), () -> array.getAndIncrement(1) == 1);
+                AtomicRules.published(
+                        () -> array.getAndIncrement(1), () -> array.getAndIncrement(1) == 1);
             }
             case "getAndDecrement" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.getAndDecrement(1),
                             () -> array.getAndIncrement(1),
                             () -> array.get(1),
                             of(0L, -1L, 0L),
                             of(1L, 0L, 0L));
             case "getAndAdd" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.getAndAdd(1, 5),
                             () -> array.getAndAdd(1, -2),
                             () -> array.get(1),
                             of(0L, 5L, 3L),
                             of(-2L, 0L, 3L));
             case "incrementAndGet" -> {
-                race(
+                AtomicRules.race(
                         () -> array.incrementAndGet(1),
                         () -> array.incrementAndGet(1),
                         () -> array.get(1),
                         of(1L, 2L, 2L),
                         of(2L, 1L, 2L));
                 array.set(1, 0);
-                published(() -> array.incrementAndGet(1), () -> array.incrementAndGet(1) == 2);
+                AtomicRules.published(
+                        () -> array.incrementAndGet(1), () -> array.incrementAndGet(1) == 2);
             }
             case "incrementAndGet twice" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.incrementAndGet(1) * 10 + array.incrementAndGet(1),
                             () -> array.incrementAndGet(1),
                             () -> array.get(1),
@@ -204,14 +207,14 @@ public class AtomicLongArrayMethods {
                             of(13L, 2L, 3L),
                             of(23L, 1L, 3L));
             case "decrementAndGet" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.decrementAndGet(1),
                             () -> array.getAndSet(1, 9),
                             () -> array.get(1),
                             of(-1L, -1L, 9L),
                             of(8L, 0L, 8L));
             case "addAndGet" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.addAndGet(1, 5),
                             () -> array.addAndGet(1, -2),
                             () -> array.get(1),
@@ -219,7 +222,7 @@ public class AtomicLongArrayMethods {
                             of(3L, -2L, 3L));
             case "getAndUpdate" -> {
                 array.set(1, 1);
-                race(
+                AtomicRules.race(
                         () -> array.getAndUpdate(1, x -> x * 3),
                         () -> array.getAndUpdate(1, x -> x + 1),
                         () -> array.get(1),
@@ -228,7 +231,7 @@ public class AtomicLongArrayMethods {
             }
             case "updateAndGet" -> {
                 array.set(1, 1);
-                race(
+                AtomicRules.race(
                         () -> array.updateAndGet(1, x -> x * 3),
                         () -> array.updateAndGet(1, x -> x + 1),
                         () -> array.get(1),
@@ -236,12 +239,12 @@ public class AtomicLongArrayMethods {
                         of(6L, 2L, 6L));
             }
             case "updateAndGet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> array.updateAndGet(1, x -> 1),
                             () -> array.getAndUpdate(1, x -> x) == 1);
             case "getAndAccumulate" -> {
                 array.set(1, 10);
-                race(
+                AtomicRules.race(
                         () -> array.getAndAccumulate(1, 3, (current, given) -> current - given),
                         () -> array.getAndAccumulate(1, 2, (current, given) -> current * given),
                         () -> array.get(1),
@@ -250,7 +253,7 @@ public class AtomicLongArrayMethods {
             }
             case "accumulateAndGet" -> {
                 array.set(1, 10);
-                race(
+                AtomicRules.race(
                         () -> array.accumulateAndGet(1, 3, (current, given) -> current - given),
                         () -> array.accumulateAndGet(1, 2, (current, given) -> current * given),
                         () -> array.get(1),
@@ -267,7 +270,7 @@ public class AtomicLongArrayMethods {
             case "setPlain" -> {
                 Together.run(() -> array.setPlain(1, 4));
                 Check.equal(4L, array.getPlain(1));
-                race(
+                AtomicRules.race(
                         () -> array.compareAndExchange(1, 4, 5),
                         () -> {
                             array.setPlain(1, 6);
@@ -279,53 +282,58 @@ public class AtomicLongArrayMethods {
             }
             case "getOpaque" -> {
                 Check.equal(0L, array.getOpaque(1));
-                coherent(() -> array.getOpaque(1), () -> array.set(1, 1), () -> array.set(1, 2));
+                RULES.coherent(
+                        () -> array.getOpaque(1), () -> array.set(1, 1), () -> array.set(1, 2));
             }
             case "setOpaque" -> {
                 array.setOpaque(1, 3);
                 Check.equal(3L, array.get(1));
                 array.set(1, 0);
-                coherent(
+                RULES.coherent(
                         () -> array.getOpaque(1),
                         () -> array.setOpaque(1, 1),
                         () -> array.setOpaque(1, 2));
             }
             case "getAcquire" -> {
                 Check.equal(0L, array.getAcquire(1));
-                coherent(() -> array.getAcquire(1), () -> array.set(1, 1), () -> array.set(1, 2));
+                RULES.coherent(
+                        () -> array.getAcquire(1), () -> array.set(1, 1), () -> array.set(1, 2));
             }
             case "getAcquire published" ->
-                    published(() -> array.setRelease(1, 1), () -> array.getAcquire(1) == 1);
+                    AtomicRules.published(
+                            () -> array.setRelease(1, 1), () -> array.getAcquire(1) == 1);
             case "setRelease" -> {
                 array.setRelease(1, 3);
                 Check.equal(3L, array.get(1));
                 array.set(1, 0);
-                coherent(
+                RULES.coherent(
                         () -> array.getAcquire(1),
                         () -> array.setRelease(1, 1),
                         () -> array.setRelease(1, 2));
             }
             case "compareAndExchange" -> {
-                exchange(() -> array.get(1), (old, next) -> array.compareAndExchange(1, old, next));
+                RULES.exchange(
+                        () -> array.get(1), (old, next) -> array.compareAndExchange(1, old, next));
                 array.set(1, 0);
-                published(
+                AtomicRules.published(
                         () -> array.compareAndExchange(1, 0, 1),
                         () -> array.compareAndExchange(1, 1, 2) == 1);
             }
             case "compareAndExchangeAcquire" -> {
-                exchange(
+                RULES.exchange(
                         () -> array.get(1),
                         (old, next) -> array.compareAndExchangeAcquire(1, old, next));
                 array.set(1, 0);
-                published(
+                AtomicRules.published(
                         () -> array.set(1, 1), () -> array.compareAndExchangeAcquire(1, 1, 2) == 1);
             }
             case "compareAndExchangeRelease" -> {
-                exchange(
+                RULES.exchange(
                         () -> array.get(1),
                         (old, next) -> array.compareAndExchangeRelease(1, old, next));
                 array.set(1, 0);
-                published(() -> array.compareAndExchangeRelease(1, 0, 1), () -> array.get(1) == 1);
+                AtomicRules.published(
+                        () -> array.compareAndExchangeRelease(1, 0, 1), () -> array.get(1) == 1);
             }
 
             case "compareAndSet apart" -> {
@@ -344,7 +352,7 @@ public class AtomicLongArrayMethods {
             }
             case "serialise" -> {
                 array.set(1, 5);
-                AtomicLongArray copy = (AtomicLongArray) copy(array);
+                AtomicLongArray copy = Serialised.copy(array);
                 array.set(1, 6);
                 Check.equal(2, copy.length());
                 Check.equal(0L, copy.get(0));
@@ -354,77 +362,7 @@ public class AtomicLongArrayMethods {
         }
     }
 
-    private interface Swap<R> {
-        R swap(long old, long next);
-    }
-
     private static Object[] of(Object... values) {
         return values;
-    }
-
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
-    }
-
-    /** A reader of 0, then 1, then 2 never goes back. */
-    private static void coherent(Supplier<Object> read, Runnable one, Runnable two)
-            throws Exception {
-        Object[] results =
-                Check.together(
-                        () -> of(read.get(), read.get()),
-                        () -> {
-                            one.run();
-                            two.run();
-                            return null;
-                        });
-        Check.among(
-                results[0], of(0L, 0L), of(0L, 1L), of(0L, 2L), of(1L, 1L), of(1L, 2L), of(2L, 2L));
-        Check.equal(2L, read.get());
-    }
-
-    /** Weak: may fail for no reason, but sets nothing then, and at most one of two succeeds. */
-    private static void weak(Supplier<Object> value, Swap<Boolean> swap) throws Exception {
-        Check.equal(false, swap.swap(7, 8));
-        Check.equal(0L, value.get());
-        race(
-                () -> swap.swap(0, 1),
-                () -> swap.swap(0, 2),
-                value,
-                of(true, false, 1L),
-                of(false, true, 2L),
-                of(false, false, 0L));
-    }
-
-    /** The result is the value found, the expected one if it was replaced. */
-    private static void exchange(Supplier<Object> value, Swap<Long> swap) throws Exception {
-        Check.equal(0L, swap.swap(7, 8));
-        Check.equal(0L, value.get());
-        race(() -> swap.swap(0, 1), () -> swap.swap(0, 2), value, of(0L, 1L, 1L), of(2L, 0L, 2L));
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
-        }
     }
 }

@@ -1,6 +1,4 @@
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 // What the documents of AtomicLongFieldUpdater promise, a row for each method.
 // jess: trust --strategy dpor
@@ -13,6 +11,8 @@ import java.util.function.Supplier;
 // rows: incrementAndGet twice, decrementAndGet, addAndGet, getAndUpdate, updateAndGet
 // rows: updateAndGet published, getAndAccumulate, accumulateAndGet
 public class AtomicLongFieldUpdaterMethods {
+    private static final AtomicRules<Long> RULES = new AtomicRules<>(0L, 1L, 2L, 7L, 8L);
+
     private static class Node {
         volatile long value;
         volatile long other;
@@ -113,15 +113,17 @@ public class AtomicLongFieldUpdaterMethods {
             }
             case "get" -> {
                 Check.equal(0L, VALUE.get(node));
-                coherent(() -> VALUE.get(node), () -> VALUE.set(node, 1), () -> VALUE.set(node, 2));
+                RULES.coherent(
+                        () -> VALUE.get(node), () -> VALUE.set(node, 1), () -> VALUE.set(node, 2));
             }
             case "get published" ->
-                    published(() -> VALUE.incrementAndGet(node), () -> VALUE.get(node) == 1);
+                    AtomicRules.published(
+                            () -> VALUE.incrementAndGet(node), () -> VALUE.get(node) == 1);
             case "set" -> {
                 VALUE.set(node, -3);
                 Check.equal(-3L, VALUE.get(node));
                 VALUE.set(node, 0);
-                published(() -> VALUE.set(node, 1), () -> VALUE.get(node) == 1);
+                AtomicRules.published(() -> VALUE.set(node, 1), () -> VALUE.get(node) == 1);
             }
             case "set ordered" -> {
                 Object[] seen =
@@ -137,7 +139,7 @@ public class AtomicLongFieldUpdaterMethods {
                 Check.among(seen, of(0L, 1L), of(1L, 0L), of(1L, 1L));
             }
             case "set between" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.incrementAndGet(node),
                             () -> {
                                 VALUE.set(node, 5);
@@ -151,13 +153,13 @@ public class AtomicLongFieldUpdaterMethods {
                 Check.equal(7L, VALUE.get(node));
             }
             case "lazySet coherent" ->
-                    coherent(
+                    RULES.coherent(
                             () -> VALUE.get(node),
                             () -> VALUE.lazySet(node, 1),
                             () -> VALUE.lazySet(node, 2));
             case "getAndSet" -> {
                 Check.equal(0L, VALUE.getAndSet(node, 3));
-                race(
+                AtomicRules.race(
                         () -> VALUE.getAndSet(node, 1),
                         () -> VALUE.getAndSet(node, 2),
                         () -> VALUE.get(node),
@@ -165,11 +167,12 @@ public class AtomicLongFieldUpdaterMethods {
                         of(2L, 3L, 1L));
             }
             case "getAndSet published" ->
-                    published(() -> VALUE.getAndSet(node, 1), () -> VALUE.getAndSet(node, 2) == 1);
+                    AtomicRules.published(
+                            () -> VALUE.getAndSet(node, 1), () -> VALUE.getAndSet(node, 2) == 1);
             case "compareAndSet" -> {
                 Check.equal(false, VALUE.compareAndSet(node, 1, 2));
                 Check.equal(0L, VALUE.get(node));
-                race(
+                AtomicRules.race(
                         () -> VALUE.compareAndSet(node, 0, 1),
                         () -> VALUE.compareAndSet(node, 0, 2),
                         () -> VALUE.get(node),
@@ -177,18 +180,18 @@ public class AtomicLongFieldUpdaterMethods {
                         of(false, true, 2L));
             }
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.compareAndSet(node, 0, 1),
                             () -> VALUE.compareAndSet(node, 1, 2),
                             () -> VALUE.get(node),
                             of(true, true, 2L),
                             of(true, false, 1L));
             case "compareAndSet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> VALUE.compareAndSet(node, 0, 1),
                             () -> VALUE.compareAndSet(node, 1, 2));
             case "weakCompareAndSet" ->
-                    weak(
+                    RULES.weak(
                             () -> VALUE.get(node),
                             (old, next) -> VALUE.weakCompareAndSet(node, old, next));
             case "weakCompareAndSet retried" -> {
@@ -202,43 +205,43 @@ public class AtomicLongFieldUpdaterMethods {
                 Check.equal(2L, VALUE.get(node));
             }
             case "getAndIncrement" -> {
-                race(
+                AtomicRules.race(
                         () -> VALUE.getAndIncrement(node),
                         () -> VALUE.getAndIncrement(node),
                         () -> VALUE.get(node),
                         of(0L, 1L, 2L),
                         of(1L, 0L, 2L));
                 VALUE.set(node, 0);
-                published(
+                AtomicRules.published(
                         () -> VALUE.getAndIncrement(node), () -> VALUE.getAndIncrement(node) == 1);
             }
             case "getAndDecrement" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.getAndDecrement(node),
                             () -> VALUE.getAndIncrement(node),
                             () -> VALUE.get(node),
                             of(0L, -1L, 0L),
                             of(1L, 0L, 0L));
             case "getAndAdd" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.getAndAdd(node, 5),
                             () -> VALUE.getAndAdd(node, -2),
                             () -> VALUE.get(node),
                             of(0L, 5L, 3L),
                             of(-2L, 0L, 3L));
             case "incrementAndGet" -> {
-                race(
+                AtomicRules.race(
                         () -> VALUE.incrementAndGet(node),
                         () -> VALUE.incrementAndGet(node),
                         () -> VALUE.get(node),
                         of(1L, 2L, 2L),
                         of(2L, 1L, 2L));
                 VALUE.set(node, 0);
-                published(
+                AtomicRules.published(
                         () -> VALUE.incrementAndGet(node), () -> VALUE.incrementAndGet(node) == 2);
             }
             case "incrementAndGet twice" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.incrementAndGet(node) * 10 + VALUE.incrementAndGet(node),
                             () -> VALUE.incrementAndGet(node),
                             () -> VALUE.get(node),
@@ -246,14 +249,14 @@ public class AtomicLongFieldUpdaterMethods {
                             of(13L, 2L, 3L),
                             of(23L, 1L, 3L));
             case "decrementAndGet" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.decrementAndGet(node),
                             () -> VALUE.getAndSet(node, 9),
                             () -> VALUE.get(node),
                             of(-1L, -1L, 9L),
                             of(8L, 0L, 8L));
             case "addAndGet" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.addAndGet(node, 5),
                             () -> VALUE.addAndGet(node, -2),
                             () -> VALUE.get(node),
@@ -261,7 +264,7 @@ public class AtomicLongFieldUpdaterMethods {
                             of(3L, -2L, 3L));
             case "getAndUpdate" -> {
                 VALUE.set(node, 1);
-                race(
+                AtomicRules.race(
                         () -> VALUE.getAndUpdate(node, x -> x * 3),
                         () -> VALUE.getAndUpdate(node, x -> x + 1),
                         () -> VALUE.get(node),
@@ -270,7 +273,7 @@ public class AtomicLongFieldUpdaterMethods {
             }
             case "updateAndGet" -> {
                 VALUE.set(node, 1);
-                race(
+                AtomicRules.race(
                         () -> VALUE.updateAndGet(node, x -> x * 3),
                         () -> VALUE.updateAndGet(node, x -> x + 1),
                         () -> VALUE.get(node),
@@ -278,12 +281,12 @@ public class AtomicLongFieldUpdaterMethods {
                         of(6L, 2L, 6L));
             }
             case "updateAndGet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> VALUE.updateAndGet(node, x -> 1),
                             () -> VALUE.getAndUpdate(node, x -> x) == 1);
             case "getAndAccumulate" -> {
                 VALUE.set(node, 10);
-                race(
+                AtomicRules.race(
                         () -> VALUE.getAndAccumulate(node, 3, (current, given) -> current - given),
                         () -> VALUE.getAndAccumulate(node, 2, (current, given) -> current * given),
                         () -> VALUE.get(node),
@@ -292,7 +295,7 @@ public class AtomicLongFieldUpdaterMethods {
             }
             case "accumulateAndGet" -> {
                 VALUE.set(node, 10);
-                race(
+                AtomicRules.race(
                         () -> VALUE.accumulateAndGet(node, 3, (current, given) -> current - given),
                         () -> VALUE.accumulateAndGet(node, 2, (current, given) -> current * given),
                         () -> VALUE.get(node),
@@ -304,60 +307,8 @@ public class AtomicLongFieldUpdaterMethods {
         }
     }
 
-    private interface Swap<R> {
-        R swap(long old, long next);
-    }
-
     private static Object[] of(Object... values) {
         return values;
-    }
-
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
-    }
-
-    /** A reader of 0, then 1, then 2 never goes back. */
-    private static void coherent(Supplier<Object> read, Runnable one, Runnable two)
-            throws Exception {
-        Object[] results =
-                Check.together(
-                        () -> of(read.get(), read.get()),
-                        () -> {
-                            one.run();
-                            two.run();
-                            return null;
-                        });
-        Check.among(
-                results[0], of(0L, 0L), of(0L, 1L), of(0L, 2L), of(1L, 1L), of(1L, 2L), of(2L, 2L));
-        Check.equal(2L, read.get());
-    }
-
-    /** Weak: may fail for no reason, but sets nothing then, and at most one of two succeeds. */
-    private static void weak(Supplier<Object> value, Swap<Boolean> swap) throws Exception {
-        Check.equal(false, swap.swap(7, 8));
-        Check.equal(0L, value.get());
-        race(
-                () -> swap.swap(0, 1),
-                () -> swap.swap(0, 2),
-                value,
-                of(true, false, 1L),
-                of(false, true, 2L),
-                of(false, false, 0L));
     }
 
     /** The methods that a subclass need not write itself. */

@@ -1,10 +1,4 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 // What the documents of AtomicLong promise, a row for each method.
 // jess: trust --strategy dpor
@@ -21,6 +15,8 @@ import java.util.function.Supplier;
 // rows: floatValue, doubleValue, serialise
 @SuppressWarnings("deprecation")
 public class AtomicLongMethods {
+    private static final AtomicRules<Long> RULES = new AtomicRules<>(0L, 1L, 2L, 7L, 8L);
+
     public static void main(String[] args) throws Exception {
         AtomicLong at = new AtomicLong();
         AtomicLong other = new AtomicLong();
@@ -32,14 +28,15 @@ public class AtomicLongMethods {
             }
             case "get" -> {
                 Check.equal(0L, at.get());
-                coherent(() -> at.get(), () -> at.set(1), () -> at.set(2));
+                RULES.coherent(() -> at.get(), () -> at.set(1), () -> at.set(2));
             }
-            case "get published" -> published(() -> at.incrementAndGet(), () -> at.get() == 1);
+            case "get published" ->
+                    AtomicRules.published(() -> at.incrementAndGet(), () -> at.get() == 1);
             case "set" -> {
                 at.set(-3);
                 Check.equal(-3L, at.get());
                 at.set(0);
-                published(() -> at.set(1), () -> at.get() == 1);
+                AtomicRules.published(() -> at.set(1), () -> at.get() == 1);
             }
             case "set ordered" -> {
                 Object[] seen =
@@ -55,7 +52,7 @@ public class AtomicLongMethods {
                 Check.among(seen, of(0L, 1L), of(1L, 0L), of(1L, 1L));
             }
             case "set between" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.incrementAndGet(),
                             () -> {
                                 at.set(5);
@@ -68,13 +65,13 @@ public class AtomicLongMethods {
                 at.lazySet(7);
                 Check.equal(7L, at.get());
                 at.set(0);
-                published(() -> at.lazySet(1), () -> at.get() == 1);
+                AtomicRules.published(() -> at.lazySet(1), () -> at.get() == 1);
             }
             case "lazySet coherent" ->
-                    coherent(() -> at.get(), () -> at.lazySet(1), () -> at.lazySet(2));
+                    RULES.coherent(() -> at.get(), () -> at.lazySet(1), () -> at.lazySet(2));
             case "getAndSet" -> {
                 Check.equal(0L, at.getAndSet(3));
-                race(
+                AtomicRules.race(
                         () -> at.getAndSet(1),
                         () -> at.getAndSet(2),
                         () -> at.get(),
@@ -82,11 +79,11 @@ public class AtomicLongMethods {
                         of(2L, 3L, 1L));
             }
             case "getAndSet published" ->
-                    published(() -> at.getAndSet(1), () -> at.getAndSet(2) == 1);
+                    AtomicRules.published(() -> at.getAndSet(1), () -> at.getAndSet(2) == 1);
             case "compareAndSet" -> {
                 Check.equal(false, at.compareAndSet(1, 2));
                 Check.equal(0L, at.get());
-                race(
+                AtomicRules.race(
                         () -> at.compareAndSet(0, 1),
                         () -> at.compareAndSet(0, 2),
                         () -> at.get(),
@@ -94,16 +91,17 @@ public class AtomicLongMethods {
                         of(false, true, 2L));
             }
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet(0, 1),
                             () -> at.compareAndSet(1, 2),
                             () -> at.get(),
                             of(true, true, 2L),
                             of(true, false, 1L));
             case "compareAndSet published" ->
-                    published(() -> at.compareAndSet(0, 1), () -> at.compareAndSet(1, 2));
+                    AtomicRules.published(
+                            () -> at.compareAndSet(0, 1), () -> at.compareAndSet(1, 2));
             case "weakCompareAndSet" ->
-                    weak(() -> at.get(), (old, next) -> at.weakCompareAndSet(old, next));
+                    RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSet(old, next));
             case "weakCompareAndSet retried" -> {
                 Together.twice(
                         () -> {
@@ -115,60 +113,60 @@ public class AtomicLongMethods {
                 Check.equal(2L, at.get());
             }
             case "weakCompareAndSetPlain" ->
-                    weak(() -> at.get(), (old, next) -> at.weakCompareAndSetPlain(old, next));
+                    RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSetPlain(old, next));
             case "weakCompareAndSetVolatile" -> {
-                weak(() -> at.get(), (old, next) -> at.weakCompareAndSetVolatile(old, next));
+                RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSetVolatile(old, next));
                 at.set(0);
-                published(
+                AtomicRules.published(
                         () -> at.weakCompareAndSetVolatile(0, 1),
                         () -> at.weakCompareAndSetVolatile(1, 2));
             }
             case "weakCompareAndSetAcquire" -> {
-                weak(() -> at.get(), (old, next) -> at.weakCompareAndSetAcquire(old, next));
+                RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSetAcquire(old, next));
                 at.set(0);
-                published(() -> at.set(1), () -> at.weakCompareAndSetAcquire(1, 2));
+                AtomicRules.published(() -> at.set(1), () -> at.weakCompareAndSetAcquire(1, 2));
             }
             case "weakCompareAndSetRelease" -> {
-                weak(() -> at.get(), (old, next) -> at.weakCompareAndSetRelease(old, next));
+                RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSetRelease(old, next));
                 at.set(0);
-                published(() -> at.weakCompareAndSetRelease(0, 1), () -> at.get() == 1);
+                AtomicRules.published(() -> at.weakCompareAndSetRelease(0, 1), () -> at.get() == 1);
             }
             case "getAndIncrement" -> {
-                race(
+                AtomicRules.race(
                         () -> at.getAndIncrement(),
                         () -> at.getAndIncrement(),
                         () -> at.get(),
                         of(0L, 1L, 2L),
                         of(1L, 0L, 2L));
                 at.set(0);
-                published(() -> at.getAndIncrement(), () -> at.getAndIncrement() == 1);
+                AtomicRules.published(() -> at.getAndIncrement(), () -> at.getAndIncrement() == 1);
             }
             case "getAndDecrement" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.getAndDecrement(),
                             () -> at.getAndIncrement(),
                             () -> at.get(),
                             of(0L, -1L, 0L),
                             of(1L, 0L, 0L));
             case "getAndAdd" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.getAndAdd(5),
                             () -> at.getAndAdd(-2),
                             () -> at.get(),
                             of(0L, 5L, 3L),
                             of(-2L, 0L, 3L));
             case "incrementAndGet" -> {
-                race(
+                AtomicRules.race(
                         () -> at.incrementAndGet(),
                         () -> at.incrementAndGet(),
                         () -> at.get(),
                         of(1L, 2L, 2L),
                         of(2L, 1L, 2L));
                 at.set(0);
-                published(() -> at.incrementAndGet(), () -> at.incrementAndGet() == 2);
+                AtomicRules.published(() -> at.incrementAndGet(), () -> at.incrementAndGet() == 2);
             }
             case "incrementAndGet twice" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.incrementAndGet() * 10 + at.incrementAndGet(),
                             () -> at.incrementAndGet(),
                             () -> at.get(),
@@ -176,14 +174,14 @@ public class AtomicLongMethods {
                             of(13L, 2L, 3L),
                             of(23L, 1L, 3L));
             case "decrementAndGet" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.decrementAndGet(),
                             () -> at.getAndSet(9),
                             () -> at.get(),
                             of(-1L, -1L, 9L),
                             of(8L, 0L, 8L));
             case "addAndGet" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.addAndGet(5),
                             () -> at.addAndGet(-2),
                             () -> at.get(),
@@ -191,7 +189,7 @@ public class AtomicLongMethods {
                             of(3L, -2L, 3L));
             case "getAndUpdate" -> {
                 at.set(1);
-                race(
+                AtomicRules.race(
                         () -> at.getAndUpdate(x -> x * 3),
                         () -> at.getAndUpdate(x -> x + 1),
                         () -> at.get(),
@@ -200,7 +198,7 @@ public class AtomicLongMethods {
             }
             case "updateAndGet" -> {
                 at.set(1);
-                race(
+                AtomicRules.race(
                         () -> at.updateAndGet(x -> x * 3),
                         () -> at.updateAndGet(x -> x + 1),
                         () -> at.get(),
@@ -208,10 +206,11 @@ public class AtomicLongMethods {
                         of(6L, 2L, 6L));
             }
             case "updateAndGet published" ->
-                    published(() -> at.updateAndGet(x -> 1), () -> at.getAndUpdate(x -> x) == 1);
+                    AtomicRules.published(
+                            () -> at.updateAndGet(x -> 1), () -> at.getAndUpdate(x -> x) == 1);
             case "getAndAccumulate" -> {
                 at.set(10);
-                race(
+                AtomicRules.race(
                         () -> at.getAndAccumulate(3, (current, given) -> current - given),
                         () -> at.getAndAccumulate(2, (current, given) -> current * given),
                         () -> at.get(),
@@ -220,7 +219,7 @@ public class AtomicLongMethods {
             }
             case "accumulateAndGet" -> {
                 at.set(10);
-                race(
+                AtomicRules.race(
                         () -> at.accumulateAndGet(3, (current, given) -> current - given),
                         () -> at.accumulateAndGet(2, (current, given) -> current * given),
                         () -> at.get(),
@@ -236,7 +235,7 @@ public class AtomicLongMethods {
             case "setPlain" -> {
                 Together.run(() -> at.setPlain(4));
                 Check.equal(4L, at.getPlain());
-                race(
+                AtomicRules.race(
                         () -> at.compareAndExchange(4, 5),
                         () -> {
                             at.setPlain(6);
@@ -248,41 +247,46 @@ public class AtomicLongMethods {
             }
             case "getOpaque" -> {
                 Check.equal(0L, at.getOpaque());
-                coherent(() -> at.getOpaque(), () -> at.set(1), () -> at.set(2));
+                RULES.coherent(() -> at.getOpaque(), () -> at.set(1), () -> at.set(2));
             }
             case "setOpaque" -> {
                 at.setOpaque(3);
                 Check.equal(3L, at.get());
                 at.set(0);
-                coherent(() -> at.getOpaque(), () -> at.setOpaque(1), () -> at.setOpaque(2));
+                RULES.coherent(() -> at.getOpaque(), () -> at.setOpaque(1), () -> at.setOpaque(2));
             }
             case "getAcquire" -> {
                 Check.equal(0L, at.getAcquire());
-                coherent(() -> at.getAcquire(), () -> at.set(1), () -> at.set(2));
+                RULES.coherent(() -> at.getAcquire(), () -> at.set(1), () -> at.set(2));
             }
             case "getAcquire published" ->
-                    published(() -> at.setRelease(1), () -> at.getAcquire() == 1);
+                    AtomicRules.published(() -> at.setRelease(1), () -> at.getAcquire() == 1);
             case "setRelease" -> {
                 at.setRelease(3);
                 Check.equal(3L, at.get());
                 at.set(0);
-                coherent(() -> at.getAcquire(), () -> at.setRelease(1), () -> at.setRelease(2));
+                RULES.coherent(
+                        () -> at.getAcquire(), () -> at.setRelease(1), () -> at.setRelease(2));
             }
             case "compareAndExchange" -> {
-                exchange(() -> at.get(), (old, next) -> at.compareAndExchange(old, next));
+                RULES.exchange(() -> at.get(), (old, next) -> at.compareAndExchange(old, next));
                 at.set(0);
-                published(
+                AtomicRules.published(
                         () -> at.compareAndExchange(0, 1), () -> at.compareAndExchange(1, 2) == 1);
             }
             case "compareAndExchangeAcquire" -> {
-                exchange(() -> at.get(), (old, next) -> at.compareAndExchangeAcquire(old, next));
+                RULES.exchange(
+                        () -> at.get(), (old, next) -> at.compareAndExchangeAcquire(old, next));
                 at.set(0);
-                published(() -> at.set(1), () -> at.compareAndExchangeAcquire(1, 2) == 1);
+                AtomicRules.published(
+                        () -> at.set(1), () -> at.compareAndExchangeAcquire(1, 2) == 1);
             }
             case "compareAndExchangeRelease" -> {
-                exchange(() -> at.get(), (old, next) -> at.compareAndExchangeRelease(old, next));
+                RULES.exchange(
+                        () -> at.get(), (old, next) -> at.compareAndExchangeRelease(old, next));
                 at.set(0);
-                published(() -> at.compareAndExchangeRelease(0, 1), () -> at.get() == 1);
+                AtomicRules.published(
+                        () -> at.compareAndExchangeRelease(0, 1), () -> at.get() == 1);
             }
 
             case "toString" -> {
@@ -298,7 +302,7 @@ public class AtomicLongMethods {
                 at.set((1L << 32) - 7);
                 Check.equal((1L << 32) - 7, at.longValue());
                 at.set(0);
-                published(() -> at.set(1), () -> at.longValue() == 1);
+                AtomicRules.published(() -> at.set(1), () -> at.longValue() == 1);
             }
             case "floatValue" -> {
                 at.set((1L << 53) + 1);
@@ -310,7 +314,7 @@ public class AtomicLongMethods {
             }
             case "serialise" -> {
                 at.set(5);
-                AtomicLong copy = (AtomicLong) copy(at);
+                AtomicLong copy = Serialised.copy(at);
                 at.set(6);
                 Check.equal(5L, copy.get());
             }
@@ -318,77 +322,7 @@ public class AtomicLongMethods {
         }
     }
 
-    private interface Swap<R> {
-        R swap(long old, long next);
-    }
-
     private static Object[] of(Object... values) {
         return values;
-    }
-
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
-    }
-
-    /** A reader of 0, then 1, then 2 never goes back. */
-    private static void coherent(Supplier<Object> read, Runnable one, Runnable two)
-            throws Exception {
-        Object[] results =
-                Check.together(
-                        () -> of(read.get(), read.get()),
-                        () -> {
-                            one.run();
-                            two.run();
-                            return null;
-                        });
-        Check.among(
-                results[0], of(0L, 0L), of(0L, 1L), of(0L, 2L), of(1L, 1L), of(1L, 2L), of(2L, 2L));
-        Check.equal(2L, read.get());
-    }
-
-    /** Weak: may fail for no reason, but sets nothing then, and at most one of two succeeds. */
-    private static void weak(Supplier<Object> value, Swap<Boolean> swap) throws Exception {
-        Check.equal(false, swap.swap(7, 8));
-        Check.equal(0L, value.get());
-        race(
-                () -> swap.swap(0, 1),
-                () -> swap.swap(0, 2),
-                value,
-                of(true, false, 1L),
-                of(false, true, 2L),
-                of(false, false, 0L));
-    }
-
-    /** The result is the value found, the expected one if it was replaced. */
-    private static void exchange(Supplier<Object> value, Swap<Long> swap) throws Exception {
-        Check.equal(0L, swap.swap(7, 8));
-        Check.equal(0L, value.get());
-        race(() -> swap.swap(0, 1), () -> swap.swap(0, 2), value, of(0L, 1L, 1L), of(2L, 0L, 2L));
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
-        }
     }
 }

@@ -1,6 +1,4 @@
 import java.util.concurrent.atomic.AtomicMarkableReference;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 // What the documents of AtomicMarkableReference promise, a row for each method.
 // jess: trust --strategy dpor
@@ -41,14 +39,14 @@ public class AtomicMarkableReferenceMethods {
                 Check.equal(new boolean[] {true, false}, holder);
             }
             case "get together" ->
-                    race(
+                    AtomicRules.race(
                             () -> pair(at),
                             () -> at.compareAndSet("a", "b", false, true),
                             () -> pair(at),
                             of(of("a", false), true, of("b", true)),
                             of(of("b", true), true, of("b", true)));
             case "set" ->
-                    race(
+                    AtomicRules.race(
                             () -> pair(at),
                             () -> {
                                 at.set("b", true);
@@ -80,34 +78,34 @@ public class AtomicMarkableReferenceMethods {
                 Check.equal(of("b", true), pair(at));
             }
             case "compareAndSet race" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet("a", "b", false, true),
                             () -> at.compareAndSet("a", "c", false, false),
                             () -> pair(at),
                             of(true, false, of("b", true)),
                             of(false, true, of("c", false)));
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet("a", "b", false, true),
                             () -> at.compareAndSet("b", "c", true, false),
                             () -> pair(at),
                             of(true, true, of("c", false)),
                             of(true, false, of("b", true)));
             case "compareAndSet same" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet("a", "a", false, false),
                             () -> at.compareAndSet("a", "b", false, false),
                             () -> pair(at),
                             of(true, true, of("b", false)),
                             of(false, true, of("b", false)));
             case "compareAndSet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> at.compareAndSet("a", "b", false, true),
                             () -> at.compareAndSet("b", "c", true, false));
             case "weakCompareAndSet" -> {
                 Check.equal(false, at.weakCompareAndSet("b", "c", false, true));
                 Check.equal(false, at.weakCompareAndSet("a", "c", true, true));
-                race(
+                AtomicRules.race(
                         () -> at.weakCompareAndSet("a", "b", false, true),
                         () -> at.weakCompareAndSet("a", "c", false, false),
                         () -> pair(at),
@@ -144,24 +142,5 @@ public class AtomicMarkableReferenceMethods {
 
     private static Object[] of(Object... values) {
         return values;
-    }
-
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
     }
 }

@@ -1,10 +1,4 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 // What the documents of AtomicReferenceArray promise, a row for each method.
 // jess: trust --strategy dpor
@@ -20,6 +14,8 @@ import java.util.function.Supplier;
 // rows: serialise
 @SuppressWarnings("deprecation")
 public class AtomicReferenceArrayMethods {
+    private static final AtomicRules<String> RULES = new AtomicRules<>(null, "a", "b", "g", "h");
+
     public static void main(String[] args) throws Exception {
         AtomicReferenceArray<String> array = new AtomicReferenceArray<>(2);
         switch (String.join(" ", args)) {
@@ -47,14 +43,16 @@ public class AtomicReferenceArrayMethods {
             case "length" -> Check.equal(2, array.length());
             case "get" -> {
                 Check.equal(null, array.get(1));
-                coherent(() -> array.get(1), () -> array.set(1, "a"), () -> array.set(1, "b"));
+                RULES.coherent(
+                        () -> array.get(1), () -> array.set(1, "a"), () -> array.set(1, "b"));
             }
-            case "get published" -> published(() -> array.set(1, "a"), () -> array.get(1) == "a");
+            case "get published" ->
+                    AtomicRules.published(() -> array.set(1, "a"), () -> array.get(1) == "a");
             case "set" -> {
                 array.set(1, "c");
                 Check.equal("c", array.get(1));
                 array.set(1, null);
-                published(() -> array.set(1, "a"), () -> array.get(1) == "a");
+                AtomicRules.published(() -> array.set(1, "a"), () -> array.get(1) == "a");
             }
             case "set ordered" -> {
                 Object[] seen =
@@ -73,16 +71,16 @@ public class AtomicReferenceArrayMethods {
                 array.lazySet(1, "g");
                 Check.equal("g", array.get(1));
                 array.set(1, null);
-                published(() -> array.lazySet(1, "a"), () -> array.get(1) == "a");
+                AtomicRules.published(() -> array.lazySet(1, "a"), () -> array.get(1) == "a");
             }
             case "lazySet coherent" ->
-                    coherent(
+                    RULES.coherent(
                             () -> array.get(1),
                             () -> array.lazySet(1, "a"),
                             () -> array.lazySet(1, "b"));
             case "getAndSet" -> {
                 Check.equal(null, array.getAndSet(1, "c"));
-                race(
+                AtomicRules.race(
                         () -> array.getAndSet(1, "a"),
                         () -> array.getAndSet(1, "b"),
                         () -> array.get(1),
@@ -90,11 +88,12 @@ public class AtomicReferenceArrayMethods {
                         of("b", "c", "a"));
             }
             case "getAndSet published" ->
-                    published(() -> array.getAndSet(1, "a"), () -> array.getAndSet(1, "b") == "a");
+                    AtomicRules.published(
+                            () -> array.getAndSet(1, "a"), () -> array.getAndSet(1, "b") == "a");
             case "compareAndSet" -> {
                 Check.equal(false, array.compareAndSet(1, "a", "b"));
                 Check.equal(null, array.get(1));
-                race(
+                AtomicRules.race(
                         () -> array.compareAndSet(1, null, "a"),
                         () -> array.compareAndSet(1, null, "b"),
                         () -> array.get(1),
@@ -102,45 +101,47 @@ public class AtomicReferenceArrayMethods {
                         of(false, true, "b"));
             }
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.compareAndSet(1, null, "a"),
                             () -> array.compareAndSet(1, "a", "b"),
                             () -> array.get(1),
                             of(true, true, "b"),
                             of(true, false, "a"));
             case "compareAndSet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> array.compareAndSet(1, null, "a"),
                             () -> array.compareAndSet(1, "a", "b"));
             case "weakCompareAndSet" ->
-                    weak(() -> array.get(1), (old, next) -> array.weakCompareAndSet(1, old, next));
+                    RULES.weak(
+                            () -> array.get(1),
+                            (old, next) -> array.weakCompareAndSet(1, old, next));
             case "weakCompareAndSetPlain" ->
-                    weak(
+                    RULES.weak(
                             () -> array.get(1),
                             (old, next) -> array.weakCompareAndSetPlain(1, old, next));
             case "weakCompareAndSetVolatile" -> {
-                weak(
+                RULES.weak(
                         () -> array.get(1),
                         (old, next) -> array.weakCompareAndSetVolatile(1, old, next));
                 array.set(1, null);
-                published(
+                AtomicRules.published(
                         () -> array.weakCompareAndSetVolatile(1, null, "a"),
                         () -> array.weakCompareAndSetVolatile(1, "a", "b"));
             }
             case "weakCompareAndSetAcquire" -> {
-                weak(
+                RULES.weak(
                         () -> array.get(1),
                         (old, next) -> array.weakCompareAndSetAcquire(1, old, next));
                 array.set(1, null);
-                published(
+                AtomicRules.published(
                         () -> array.set(1, "a"), () -> array.weakCompareAndSetAcquire(1, "a", "b"));
             }
             case "weakCompareAndSetRelease" -> {
-                weak(
+                RULES.weak(
                         () -> array.get(1),
                         (old, next) -> array.weakCompareAndSetRelease(1, old, next));
                 array.set(1, null);
-                published(
+                AtomicRules.published(
                         () -> array.weakCompareAndSetRelease(1, null, "a"),
                         () -> array.get(1) == "a");
             }
@@ -154,7 +155,7 @@ public class AtomicReferenceArrayMethods {
             case "setPlain" -> {
                 Together.run(() -> array.setPlain(1, "d"));
                 Check.equal("d", array.getPlain(1));
-                race(
+                AtomicRules.race(
                         () -> array.compareAndExchange(1, "d", "e"),
                         () -> {
                             array.setPlain(1, "f");
@@ -166,58 +167,60 @@ public class AtomicReferenceArrayMethods {
             }
             case "getOpaque" -> {
                 Check.equal(null, array.getOpaque(1));
-                coherent(
+                RULES.coherent(
                         () -> array.getOpaque(1), () -> array.set(1, "a"), () -> array.set(1, "b"));
             }
             case "setOpaque" -> {
                 array.setOpaque(1, "c");
                 Check.equal("c", array.get(1));
                 array.set(1, null);
-                coherent(
+                RULES.coherent(
                         () -> array.getOpaque(1),
                         () -> array.setOpaque(1, "a"),
                         () -> array.setOpaque(1, "b"));
             }
             case "getAcquire" -> {
                 Check.equal(null, array.getAcquire(1));
-                coherent(
+                RULES.coherent(
                         () -> array.getAcquire(1),
                         () -> array.set(1, "a"),
                         () -> array.set(1, "b"));
             }
             case "getAcquire published" ->
-                    published(() -> array.setRelease(1, "a"), () -> array.getAcquire(1) == "a");
+                    AtomicRules.published(
+                            () -> array.setRelease(1, "a"), () -> array.getAcquire(1) == "a");
             case "setRelease" -> {
                 array.setRelease(1, "c");
                 Check.equal("c", array.get(1));
                 array.set(1, null);
-                coherent(
+                RULES.coherent(
                         () -> array.getAcquire(1),
                         () -> array.setRelease(1, "a"),
                         () -> array.setRelease(1, "b"));
             }
             case "compareAndExchange" -> {
-                exchange(() -> array.get(1), (old, next) -> array.compareAndExchange(1, old, next));
+                RULES.exchange(
+                        () -> array.get(1), (old, next) -> array.compareAndExchange(1, old, next));
                 array.set(1, null);
-                published(
+                AtomicRules.published(
                         () -> array.compareAndExchange(1, null, "a"),
                         () -> array.compareAndExchange(1, "a", "b") == "a");
             }
             case "compareAndExchangeAcquire" -> {
-                exchange(
+                RULES.exchange(
                         () -> array.get(1),
                         (old, next) -> array.compareAndExchangeAcquire(1, old, next));
                 array.set(1, null);
-                published(
+                AtomicRules.published(
                         () -> array.set(1, "a"),
                         () -> array.compareAndExchangeAcquire(1, "a", "b") == "a");
             }
             case "compareAndExchangeRelease" -> {
-                exchange(
+                RULES.exchange(
                         () -> array.get(1),
                         (old, next) -> array.compareAndExchangeRelease(1, old, next));
                 array.set(1, null);
-                published(
+                AtomicRules.published(
                         () -> array.compareAndExchangeRelease(1, null, "a"),
                         () -> array.get(1) == "a");
             }
@@ -231,7 +234,7 @@ public class AtomicReferenceArrayMethods {
                 Check.that(array.get(1) == same, "it has not been set");
             }
             case "compareAndSet back" ->
-                    race(
+                    AtomicRules.race(
                             () -> array.compareAndSet(1, null, "c"),
                             () -> array.getAndSet(1, "a") + array.getAndSet(1, null),
                             () -> array.get(1),
@@ -240,7 +243,7 @@ public class AtomicReferenceArrayMethods {
                             of(false, "nulla", null));
             case "getAndUpdate" -> {
                 array.set(1, "");
-                race(
+                AtomicRules.race(
                         () -> array.getAndUpdate(1, x -> x + "a"),
                         () -> array.getAndUpdate(1, x -> x + "b"),
                         () -> array.get(1),
@@ -249,7 +252,7 @@ public class AtomicReferenceArrayMethods {
             }
             case "updateAndGet" -> {
                 array.set(1, "");
-                race(
+                AtomicRules.race(
                         () -> array.updateAndGet(1, x -> x + "a"),
                         () -> array.updateAndGet(1, x -> x + "b"),
                         () -> array.get(1),
@@ -257,12 +260,12 @@ public class AtomicReferenceArrayMethods {
                         of("ba", "b", "ba"));
             }
             case "updateAndGet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> array.updateAndGet(1, x -> "a"),
                             () -> array.getAndUpdate(1, x -> x) == "a");
             case "getAndAccumulate" -> {
                 array.set(1, "");
-                race(
+                AtomicRules.race(
                         () -> array.getAndAccumulate(1, "a", (current, given) -> current + given),
                         () -> array.getAndAccumulate(1, "b", (current, given) -> given + current),
                         () -> array.get(1),
@@ -271,7 +274,7 @@ public class AtomicReferenceArrayMethods {
             }
             case "accumulateAndGet" -> {
                 array.set(1, "");
-                race(
+                AtomicRules.race(
                         () -> array.accumulateAndGet(1, "a", (current, given) -> current + given),
                         () -> array.accumulateAndGet(1, "b", (current, given) -> current + given),
                         () -> array.get(1),
@@ -295,7 +298,7 @@ public class AtomicReferenceArrayMethods {
             }
             case "serialise" -> {
                 array.set(1, "a");
-                AtomicReferenceArray<?> copy = (AtomicReferenceArray<?>) copy(array);
+                AtomicReferenceArray<?> copy = (AtomicReferenceArray<?>) Serialised.copy(array);
                 array.set(1, "b");
                 Check.equal(2, copy.length());
                 Check.equal(null, copy.get(0));
@@ -305,88 +308,7 @@ public class AtomicReferenceArrayMethods {
         }
     }
 
-    private interface Swap<R> {
-        R swap(String old, String next);
-    }
-
     private static Object[] of(Object... values) {
         return values;
-    }
-
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
-    }
-
-    /** A reader of null, then "a", then "b" never goes back. */
-    private static void coherent(Supplier<Object> read, Runnable one, Runnable two)
-            throws Exception {
-        Object[] results =
-                Check.together(
-                        () -> of(read.get(), read.get()),
-                        () -> {
-                            one.run();
-                            two.run();
-                            return null;
-                        });
-        Check.among(
-                results[0],
-                of(null, null),
-                of(null, "a"),
-                of(null, "b"),
-                of("a", "a"),
-                of("a", "b"),
-                of("b", "b"));
-        Check.equal("b", read.get());
-    }
-
-    /** Weak: may fail for no reason, but sets nothing then, and at most one of two succeeds. */
-    private static void weak(Supplier<Object> value, Swap<Boolean> swap) throws Exception {
-        Check.equal(false, swap.swap("g", "h"));
-        Check.equal(null, value.get());
-        race(
-                () -> swap.swap(null, "a"),
-                () -> swap.swap(null, "b"),
-                value,
-                of(true, false, "a"),
-                of(false, true, "b"),
-                of(false, false, null));
-    }
-
-    /** The result is the value found, the expected one if it was replaced. */
-    private static void exchange(Supplier<Object> value, Swap<String> swap) throws Exception {
-        Check.equal(null, swap.swap("g", "h"));
-        Check.equal(null, value.get());
-        race(
-                () -> swap.swap(null, "a"),
-                () -> swap.swap(null, "b"),
-                value,
-                of(null, "a", "a"),
-                of("b", null, "b"));
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
-        }
     }
 }

@@ -1,6 +1,4 @@
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 // What the documents of AtomicReferenceFieldUpdater promise, a row for each method.
 // jess: trust --strategy dpor
@@ -12,6 +10,8 @@ import java.util.function.Supplier;
 // rows: compareAndSet identity, compareAndSet back, getAndUpdate, updateAndGet
 // rows: updateAndGet published, getAndAccumulate, accumulateAndGet
 public class AtomicReferenceFieldUpdaterMethods {
+    private static final AtomicRules<String> RULES = new AtomicRules<>(null, "a", "b", "g", "h");
+
     private static class Node {
         volatile String value;
         volatile String other;
@@ -117,18 +117,18 @@ public class AtomicReferenceFieldUpdaterMethods {
             }
             case "get" -> {
                 Check.equal(null, VALUE.get(node));
-                coherent(
+                RULES.coherent(
                         () -> VALUE.get(node),
                         () -> VALUE.set(node, "a"),
                         () -> VALUE.set(node, "b"));
             }
             case "get published" ->
-                    published(() -> VALUE.set(node, "a"), () -> VALUE.get(node) == "a");
+                    AtomicRules.published(() -> VALUE.set(node, "a"), () -> VALUE.get(node) == "a");
             case "set" -> {
                 VALUE.set(node, "c");
                 Check.equal("c", VALUE.get(node));
                 VALUE.set(node, null);
-                published(() -> VALUE.set(node, "a"), () -> VALUE.get(node) == "a");
+                AtomicRules.published(() -> VALUE.set(node, "a"), () -> VALUE.get(node) == "a");
             }
             case "set ordered" -> {
                 Object[] seen =
@@ -148,13 +148,13 @@ public class AtomicReferenceFieldUpdaterMethods {
                 Check.equal("g", VALUE.get(node));
             }
             case "lazySet coherent" ->
-                    coherent(
+                    RULES.coherent(
                             () -> VALUE.get(node),
                             () -> VALUE.lazySet(node, "a"),
                             () -> VALUE.lazySet(node, "b"));
             case "getAndSet" -> {
                 Check.equal(null, VALUE.getAndSet(node, "c"));
-                race(
+                AtomicRules.race(
                         () -> VALUE.getAndSet(node, "a"),
                         () -> VALUE.getAndSet(node, "b"),
                         () -> VALUE.get(node),
@@ -162,13 +162,13 @@ public class AtomicReferenceFieldUpdaterMethods {
                         of("b", "c", "a"));
             }
             case "getAndSet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> VALUE.getAndSet(node, "a"),
                             () -> VALUE.getAndSet(node, "b") == "a");
             case "compareAndSet" -> {
                 Check.equal(false, VALUE.compareAndSet(node, "a", "b"));
                 Check.equal(null, VALUE.get(node));
-                race(
+                AtomicRules.race(
                         () -> VALUE.compareAndSet(node, null, "a"),
                         () -> VALUE.compareAndSet(node, null, "b"),
                         () -> VALUE.get(node),
@@ -176,18 +176,18 @@ public class AtomicReferenceFieldUpdaterMethods {
                         of(false, true, "b"));
             }
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.compareAndSet(node, null, "a"),
                             () -> VALUE.compareAndSet(node, "a", "b"),
                             () -> VALUE.get(node),
                             of(true, true, "b"),
                             of(true, false, "a"));
             case "compareAndSet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> VALUE.compareAndSet(node, null, "a"),
                             () -> VALUE.compareAndSet(node, "a", "b"));
             case "weakCompareAndSet" ->
-                    weak(
+                    RULES.weak(
                             () -> VALUE.get(node),
                             (old, next) -> VALUE.weakCompareAndSet(node, old, next));
 
@@ -200,7 +200,7 @@ public class AtomicReferenceFieldUpdaterMethods {
                 Check.that(VALUE.get(node) == same, "it has not been set");
             }
             case "compareAndSet back" ->
-                    race(
+                    AtomicRules.race(
                             () -> VALUE.compareAndSet(node, null, "c"),
                             () -> VALUE.getAndSet(node, "a") + VALUE.getAndSet(node, null),
                             () -> VALUE.get(node),
@@ -209,7 +209,7 @@ public class AtomicReferenceFieldUpdaterMethods {
                             of(false, "nulla", null));
             case "getAndUpdate" -> {
                 VALUE.set(node, "");
-                race(
+                AtomicRules.race(
                         () -> VALUE.getAndUpdate(node, x -> x + "a"),
                         () -> VALUE.getAndUpdate(node, x -> x + "b"),
                         () -> VALUE.get(node),
@@ -218,7 +218,7 @@ public class AtomicReferenceFieldUpdaterMethods {
             }
             case "updateAndGet" -> {
                 VALUE.set(node, "");
-                race(
+                AtomicRules.race(
                         () -> VALUE.updateAndGet(node, x -> x + "a"),
                         () -> VALUE.updateAndGet(node, x -> x + "b"),
                         () -> VALUE.get(node),
@@ -226,12 +226,12 @@ public class AtomicReferenceFieldUpdaterMethods {
                         of("ba", "b", "ba"));
             }
             case "updateAndGet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> VALUE.updateAndGet(node, x -> "a"),
                             () -> VALUE.getAndUpdate(node, x -> x) == "a");
             case "getAndAccumulate" -> {
                 VALUE.set(node, "");
-                race(
+                AtomicRules.race(
                         () ->
                                 VALUE.getAndAccumulate(
                                         node, "a", (current, given) -> current + given),
@@ -244,7 +244,7 @@ public class AtomicReferenceFieldUpdaterMethods {
             }
             case "accumulateAndGet" -> {
                 VALUE.set(node, "");
-                race(
+                AtomicRules.race(
                         () ->
                                 VALUE.accumulateAndGet(
                                         node, "a", (current, given) -> current + given),
@@ -260,66 +260,8 @@ public class AtomicReferenceFieldUpdaterMethods {
         }
     }
 
-    private interface Swap<R> {
-        R swap(String old, String next);
-    }
-
     private static Object[] of(Object... values) {
         return values;
-    }
-
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
-    }
-
-    /** A reader of null, then "a", then "b" never goes back. */
-    private static void coherent(Supplier<Object> read, Runnable one, Runnable two)
-            throws Exception {
-        Object[] results =
-                Check.together(
-                        () -> of(read.get(), read.get()),
-                        () -> {
-                            one.run();
-                            two.run();
-                            return null;
-                        });
-        Check.among(
-                results[0],
-                of(null, null),
-                of(null, "a"),
-                of(null, "b"),
-                of("a", "a"),
-                of("a", "b"),
-                of("b", "b"));
-        Check.equal("b", read.get());
-    }
-
-    /** Weak: may fail for no reason, but sets nothing then, and at most one of two succeeds. */
-    private static void weak(Supplier<Object> value, Swap<Boolean> swap) throws Exception {
-        Check.equal(false, swap.swap("g", "h"));
-        Check.equal(null, value.get());
-        race(
-                () -> swap.swap(null, "a"),
-                () -> swap.swap(null, "b"),
-                value,
-                of(true, false, "a"),
-                of(false, true, "b"),
-                of(false, false, null));
     }
 
     /** The methods that a subclass need not write itself. */

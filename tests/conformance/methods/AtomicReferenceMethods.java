@@ -1,10 +1,4 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 // What the documents of AtomicReference promise, a row for each method.
 // jess: trust --strategy dpor
@@ -19,6 +13,8 @@ import java.util.function.Supplier;
 // rows: updateAndGet published, getAndAccumulate, accumulateAndGet, toString, serialise
 @SuppressWarnings("deprecation")
 public class AtomicReferenceMethods {
+    private static final AtomicRules<String> RULES = new AtomicRules<>(null, "a", "b", "g", "h");
+
     public static void main(String[] args) throws Exception {
         AtomicReference<String> at = new AtomicReference<>();
         AtomicReference<String> other = new AtomicReference<>();
@@ -30,14 +26,14 @@ public class AtomicReferenceMethods {
             }
             case "get" -> {
                 Check.equal(null, at.get());
-                coherent(() -> at.get(), () -> at.set("a"), () -> at.set("b"));
+                RULES.coherent(() -> at.get(), () -> at.set("a"), () -> at.set("b"));
             }
-            case "get published" -> published(() -> at.set("a"), () -> at.get() == "a");
+            case "get published" -> AtomicRules.published(() -> at.set("a"), () -> at.get() == "a");
             case "set" -> {
                 at.set("c");
                 Check.equal("c", at.get());
                 at.set(null);
-                published(() -> at.set("a"), () -> at.get() == "a");
+                AtomicRules.published(() -> at.set("a"), () -> at.get() == "a");
             }
             case "set ordered" -> {
                 Object[] seen =
@@ -56,13 +52,13 @@ public class AtomicReferenceMethods {
                 at.lazySet("g");
                 Check.equal("g", at.get());
                 at.set(null);
-                published(() -> at.lazySet("a"), () -> at.get() == "a");
+                AtomicRules.published(() -> at.lazySet("a"), () -> at.get() == "a");
             }
             case "lazySet coherent" ->
-                    coherent(() -> at.get(), () -> at.lazySet("a"), () -> at.lazySet("b"));
+                    RULES.coherent(() -> at.get(), () -> at.lazySet("a"), () -> at.lazySet("b"));
             case "getAndSet" -> {
                 Check.equal(null, at.getAndSet("c"));
-                race(
+                AtomicRules.race(
                         () -> at.getAndSet("a"),
                         () -> at.getAndSet("b"),
                         () -> at.get(),
@@ -70,11 +66,11 @@ public class AtomicReferenceMethods {
                         of("b", "c", "a"));
             }
             case "getAndSet published" ->
-                    published(() -> at.getAndSet("a"), () -> at.getAndSet("b") == "a");
+                    AtomicRules.published(() -> at.getAndSet("a"), () -> at.getAndSet("b") == "a");
             case "compareAndSet" -> {
                 Check.equal(false, at.compareAndSet("a", "b"));
                 Check.equal(null, at.get());
-                race(
+                AtomicRules.race(
                         () -> at.compareAndSet(null, "a"),
                         () -> at.compareAndSet(null, "b"),
                         () -> at.get(),
@@ -82,34 +78,37 @@ public class AtomicReferenceMethods {
                         of(false, true, "b"));
             }
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet(null, "a"),
                             () -> at.compareAndSet("a", "b"),
                             () -> at.get(),
                             of(true, true, "b"),
                             of(true, false, "a"));
             case "compareAndSet published" ->
-                    published(() -> at.compareAndSet(null, "a"), () -> at.compareAndSet("a", "b"));
+                    AtomicRules.published(
+                            () -> at.compareAndSet(null, "a"), () -> at.compareAndSet("a", "b"));
             case "weakCompareAndSet" ->
-                    weak(() -> at.get(), (old, next) -> at.weakCompareAndSet(old, next));
+                    RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSet(old, next));
             case "weakCompareAndSetPlain" ->
-                    weak(() -> at.get(), (old, next) -> at.weakCompareAndSetPlain(old, next));
+                    RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSetPlain(old, next));
             case "weakCompareAndSetVolatile" -> {
-                weak(() -> at.get(), (old, next) -> at.weakCompareAndSetVolatile(old, next));
+                RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSetVolatile(old, next));
                 at.set(null);
-                published(
+                AtomicRules.published(
                         () -> at.weakCompareAndSetVolatile(null, "a"),
                         () -> at.weakCompareAndSetVolatile("a", "b"));
             }
             case "weakCompareAndSetAcquire" -> {
-                weak(() -> at.get(), (old, next) -> at.weakCompareAndSetAcquire(old, next));
+                RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSetAcquire(old, next));
                 at.set(null);
-                published(() -> at.set("a"), () -> at.weakCompareAndSetAcquire("a", "b"));
+                AtomicRules.published(
+                        () -> at.set("a"), () -> at.weakCompareAndSetAcquire("a", "b"));
             }
             case "weakCompareAndSetRelease" -> {
-                weak(() -> at.get(), (old, next) -> at.weakCompareAndSetRelease(old, next));
+                RULES.weak(() -> at.get(), (old, next) -> at.weakCompareAndSetRelease(old, next));
                 at.set(null);
-                published(() -> at.weakCompareAndSetRelease(null, "a"), () -> at.get() == "a");
+                AtomicRules.published(
+                        () -> at.weakCompareAndSetRelease(null, "a"), () -> at.get() == "a");
             }
             case "getPlain" -> {
                 Check.equal(null, at.getPlain());
@@ -120,7 +119,7 @@ public class AtomicReferenceMethods {
             case "setPlain" -> {
                 Together.run(() -> at.setPlain("d"));
                 Check.equal("d", at.getPlain());
-                race(
+                AtomicRules.race(
                         () -> at.compareAndExchange("d", "e"),
                         () -> {
                             at.setPlain("f");
@@ -132,42 +131,48 @@ public class AtomicReferenceMethods {
             }
             case "getOpaque" -> {
                 Check.equal(null, at.getOpaque());
-                coherent(() -> at.getOpaque(), () -> at.set("a"), () -> at.set("b"));
+                RULES.coherent(() -> at.getOpaque(), () -> at.set("a"), () -> at.set("b"));
             }
             case "setOpaque" -> {
                 at.setOpaque("c");
                 Check.equal("c", at.get());
                 at.set(null);
-                coherent(() -> at.getOpaque(), () -> at.setOpaque("a"), () -> at.setOpaque("b"));
+                RULES.coherent(
+                        () -> at.getOpaque(), () -> at.setOpaque("a"), () -> at.setOpaque("b"));
             }
             case "getAcquire" -> {
                 Check.equal(null, at.getAcquire());
-                coherent(() -> at.getAcquire(), () -> at.set("a"), () -> at.set("b"));
+                RULES.coherent(() -> at.getAcquire(), () -> at.set("a"), () -> at.set("b"));
             }
             case "getAcquire published" ->
-                    published(() -> at.setRelease("a"), () -> at.getAcquire() == "a");
+                    AtomicRules.published(() -> at.setRelease("a"), () -> at.getAcquire() == "a");
             case "setRelease" -> {
                 at.setRelease("c");
                 Check.equal("c", at.get());
                 at.set(null);
-                coherent(() -> at.getAcquire(), () -> at.setRelease("a"), () -> at.setRelease("b"));
+                RULES.coherent(
+                        () -> at.getAcquire(), () -> at.setRelease("a"), () -> at.setRelease("b"));
             }
             case "compareAndExchange" -> {
-                exchange(() -> at.get(), (old, next) -> at.compareAndExchange(old, next));
+                RULES.exchange(() -> at.get(), (old, next) -> at.compareAndExchange(old, next));
                 at.set(null);
-                published(
+                AtomicRules.published(
                         () -> at.compareAndExchange(null, "a"),
                         () -> at.compareAndExchange("a", "b") == "a");
             }
             case "compareAndExchangeAcquire" -> {
-                exchange(() -> at.get(), (old, next) -> at.compareAndExchangeAcquire(old, next));
+                RULES.exchange(
+                        () -> at.get(), (old, next) -> at.compareAndExchangeAcquire(old, next));
                 at.set(null);
-                published(() -> at.set("a"), () -> at.compareAndExchangeAcquire("a", "b") == "a");
+                AtomicRules.published(
+                        () -> at.set("a"), () -> at.compareAndExchangeAcquire("a", "b") == "a");
             }
             case "compareAndExchangeRelease" -> {
-                exchange(() -> at.get(), (old, next) -> at.compareAndExchangeRelease(old, next));
+                RULES.exchange(
+                        () -> at.get(), (old, next) -> at.compareAndExchangeRelease(old, next));
                 at.set(null);
-                published(() -> at.compareAndExchangeRelease(null, "a"), () -> at.get() == "a");
+                AtomicRules.published(
+                        () -> at.compareAndExchangeRelease(null, "a"), () -> at.get() == "a");
             }
 
             case "compareAndSet identity" -> {
@@ -179,7 +184,7 @@ public class AtomicReferenceMethods {
                 Check.that(at.get() == same, "it has not been set");
             }
             case "compareAndSet back" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet(null, "c"),
                             () -> at.getAndSet("a") + at.getAndSet(null),
                             () -> at.get(),
@@ -188,7 +193,7 @@ public class AtomicReferenceMethods {
                             of(false, "nulla", null));
             case "getAndUpdate" -> {
                 at.set("");
-                race(
+                AtomicRules.race(
                         () -> at.getAndUpdate(x -> x + "a"),
                         () -> at.getAndUpdate(x -> x + "b"),
                         () -> at.get(),
@@ -197,7 +202,7 @@ public class AtomicReferenceMethods {
             }
             case "updateAndGet" -> {
                 at.set("");
-                race(
+                AtomicRules.race(
                         () -> at.updateAndGet(x -> x + "a"),
                         () -> at.updateAndGet(x -> x + "b"),
                         () -> at.get(),
@@ -205,11 +210,11 @@ public class AtomicReferenceMethods {
                         of("ba", "b", "ba"));
             }
             case "updateAndGet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> at.updateAndGet(x -> "a"), () -> at.getAndUpdate(x -> x) == "a");
             case "getAndAccumulate" -> {
                 at.set("");
-                race(
+                AtomicRules.race(
                         () -> at.getAndAccumulate("a", (current, given) -> current + given),
                         () -> at.getAndAccumulate("b", (current, given) -> given + current),
                         () -> at.get(),
@@ -218,7 +223,7 @@ public class AtomicReferenceMethods {
             }
             case "accumulateAndGet" -> {
                 at.set("");
-                race(
+                AtomicRules.race(
                         () -> at.accumulateAndGet("a", (current, given) -> current + given),
                         () -> at.accumulateAndGet("b", (current, given) -> current + given),
                         () -> at.get(),
@@ -233,7 +238,7 @@ public class AtomicReferenceMethods {
             }
             case "serialise" -> {
                 at.set("a");
-                AtomicReference<?> copy = (AtomicReference<?>) copy(at);
+                AtomicReference<?> copy = (AtomicReference<?>) Serialised.copy(at);
                 at.set("b");
                 Check.equal("a", copy.get());
             }
@@ -241,88 +246,7 @@ public class AtomicReferenceMethods {
         }
     }
 
-    private interface Swap<R> {
-        R swap(String old, String next);
-    }
-
     private static Object[] of(Object... values) {
         return values;
-    }
-
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
-    }
-
-    /** A reader of null, then "a", then "b" never goes back. */
-    private static void coherent(Supplier<Object> read, Runnable one, Runnable two)
-            throws Exception {
-        Object[] results =
-                Check.together(
-                        () -> of(read.get(), read.get()),
-                        () -> {
-                            one.run();
-                            two.run();
-                            return null;
-                        });
-        Check.among(
-                results[0],
-                of(null, null),
-                of(null, "a"),
-                of(null, "b"),
-                of("a", "a"),
-                of("a", "b"),
-                of("b", "b"));
-        Check.equal("b", read.get());
-    }
-
-    /** Weak: may fail for no reason, but sets nothing then, and at most one of two succeeds. */
-    private static void weak(Supplier<Object> value, Swap<Boolean> swap) throws Exception {
-        Check.equal(false, swap.swap("g", "h"));
-        Check.equal(null, value.get());
-        race(
-                () -> swap.swap(null, "a"),
-                () -> swap.swap(null, "b"),
-                value,
-                of(true, false, "a"),
-                of(false, true, "b"),
-                of(false, false, null));
-    }
-
-    /** The result is the value found, the expected one if it was replaced. */
-    private static void exchange(Supplier<Object> value, Swap<String> swap) throws Exception {
-        Check.equal(null, swap.swap("g", "h"));
-        Check.equal(null, value.get());
-        race(
-                () -> swap.swap(null, "a"),
-                () -> swap.swap(null, "b"),
-                value,
-                of(null, "a", "a"),
-                of("b", null, "b"));
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
-        }
     }
 }

@@ -1,6 +1,4 @@
 import java.util.concurrent.atomic.AtomicStampedReference;
-import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 
 // What the documents of AtomicStampedReference promise, a row for each method.
 // jess: trust --strategy dpor
@@ -41,14 +39,14 @@ public class AtomicStampedReferenceMethods {
                 Check.equal(new int[] {1, 0}, holder);
             }
             case "get together" ->
-                    race(
+                    AtomicRules.race(
                             () -> pair(at),
                             () -> at.compareAndSet("a", "b", 0, 1),
                             () -> pair(at),
                             of(of("a", 0), true, of("b", 1)),
                             of(of("b", 1), true, of("b", 1)));
             case "set" ->
-                    race(
+                    AtomicRules.race(
                             () -> pair(at),
                             () -> {
                                 at.set("b", 1);
@@ -80,34 +78,34 @@ public class AtomicStampedReferenceMethods {
                 Check.equal(of("b", 1), pair(at));
             }
             case "compareAndSet race" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet("a", "b", 0, 1),
                             () -> at.compareAndSet("a", "c", 0, 0),
                             () -> pair(at),
                             of(true, false, of("b", 1)),
                             of(false, true, of("c", 0)));
             case "compareAndSet chained" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet("a", "b", 0, 1),
                             () -> at.compareAndSet("b", "c", 1, 0),
                             () -> pair(at),
                             of(true, true, of("c", 0)),
                             of(true, false, of("b", 1)));
             case "compareAndSet same" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet("a", "a", 0, 0),
                             () -> at.compareAndSet("a", "b", 0, 0),
                             () -> pair(at),
                             of(true, true, of("b", 0)),
                             of(false, true, of("b", 0)));
             case "compareAndSet published" ->
-                    published(
+                    AtomicRules.published(
                             () -> at.compareAndSet("a", "b", 0, 1),
                             () -> at.compareAndSet("b", "c", 1, 0));
             case "weakCompareAndSet" -> {
                 Check.equal(false, at.weakCompareAndSet("b", "c", 0, 1));
                 Check.equal(false, at.weakCompareAndSet("a", "c", 1, 1));
-                race(
+                AtomicRules.race(
                         () -> at.weakCompareAndSet("a", "b", 0, 1),
                         () -> at.weakCompareAndSet("a", "c", 0, 0),
                         () -> pair(at),
@@ -133,7 +131,7 @@ public class AtomicStampedReferenceMethods {
                         of(false, true, of("b", 2)));
             }
             case "compareAndSet back" ->
-                    race(
+                    AtomicRules.race(
                             () -> at.compareAndSet("a", "c", 0, 3),
                             () ->
                                     of(
@@ -154,24 +152,5 @@ public class AtomicStampedReferenceMethods {
 
     private static Object[] of(Object... values) {
         return values;
-    }
-
-    /** Two that race, the value after them, and what these three may be. */
-    private static void race(
-            Check.Query one, Check.Query two, Supplier<Object> value, Object[]... allowed)
-            throws Exception {
-        Object[] results = Check.together(one, two);
-        Check.among(of(results[0], results[1], value.get()), (Object[]) allowed);
-    }
-
-    /** Who has seen the write sees what the writer did before. */
-    private static void published(Runnable write, BooleanSupplier seen) throws Exception {
-        int[] data = new int[1];
-        Together.run(
-                () -> {
-                    data[0] = 1;
-                    write.run();
-                },
-                () -> Check.that(!seen.getAsBoolean() || data[0] == 1, "old data"));
     }
 }

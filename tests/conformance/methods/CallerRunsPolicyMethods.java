@@ -20,7 +20,7 @@ public class CallerRunsPolicyMethods {
             case "new" -> Check.that(pool.getRejectedExecutionHandler() == policy, "another one");
             case "rejectedExecution" -> {
                 CountDownLatch gate = new CountDownLatch(1);
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(task);
                 Check.equal(Thread.currentThread(), by[0]);
                 gate.countDown();
@@ -52,14 +52,6 @@ public class CallerRunsPolicyMethods {
                         () -> policy.rejectedExecution(throwing, pool));
             }
             default -> throw new IllegalArgumentException(args[0]);
-        }
-    }
-
-    private static void pass(CountDownLatch gate) {
-        try {
-            gate.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
         }
     }
 }

@@ -1,9 +1,5 @@
 import static java.util.Arrays.asList;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -361,7 +357,7 @@ public class ConcurrentSkipListMapMoreMethods {
                 Check.among(seen, List.of(10, 20), List.of(20));
             }
             case "serialise" -> {
-                ConcurrentSkipListMap<Integer, Integer> read = reread(two);
+                ConcurrentSkipListMap<Integer, Integer> read = Serialised.copy(two);
                 Check.equal(two, read);
                 read.put(0, 5);
                 Check.equal("{0=5, 1=10, 2=20}", read.toString());
@@ -395,15 +391,5 @@ public class ConcurrentSkipListMapMoreMethods {
                 asList(results),
                 asList(Map.entry(1, 10), Map.entry(2, 20)),
                 asList(Map.entry(2, 20), Map.entry(1, 10)));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T> T reread(T value) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-        }
-        return (T)
-                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
     }
 }

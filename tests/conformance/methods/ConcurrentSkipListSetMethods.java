@@ -1,9 +1,5 @@
 import static java.util.Arrays.asList;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -406,7 +402,7 @@ public class ConcurrentSkipListSetMethods {
                 Check.among(seen, List.of(1, 2), List.of(2));
             }
             case "serialise" -> {
-                ConcurrentSkipListSet<Integer> read = reread(two);
+                ConcurrentSkipListSet<Integer> read = Serialised.copy(two);
                 holds(read, 1, 2);
                 read.add(0);
                 holds(read, 0, 1, 2);
@@ -442,15 +438,5 @@ public class ConcurrentSkipListSetMethods {
 
     private static void holds(Set<Integer> set, Integer... expected) {
         Check.equal(asList(expected), list(set));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T> T reread(T value) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-        }
-        return (T)
-                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
     }
 }

@@ -1,9 +1,5 @@
 import static java.util.Arrays.asList;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
@@ -261,7 +257,7 @@ public class CopyOnWriteArrayListMoreMethods {
             }
             case "serialise" -> {
                 two.add(null);
-                CopyOnWriteArrayList<Integer> read = reread(two);
+                CopyOnWriteArrayList<Integer> read = Serialised.copy(two);
                 Check.equal(asList(1, 2, null), read);
                 read.add(3);
                 Check.equal(asList(1, 2, null, 3), read);
@@ -302,15 +298,5 @@ public class CopyOnWriteArrayListMoreMethods {
             throw new AssertionError("threw " + thrown, thrown);
         }
         throw new AssertionError("did not throw");
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T> T reread(T value) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-        }
-        return (T)
-                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
     }
 }

@@ -1,9 +1,5 @@
 import static java.util.Arrays.asList;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -289,7 +285,7 @@ public class CopyOnWriteArraySetMethods {
             }
             case "serialise" -> {
                 two.add(null);
-                CopyOnWriteArraySet<Integer> read = reread(two);
+                CopyOnWriteArraySet<Integer> read = Serialised.copy(two);
                 holds(read, 1, 2, null);
                 Check.equal(false, read.add(2));
                 Check.equal(true, read.add(3));
@@ -337,15 +333,5 @@ public class CopyOnWriteArraySetMethods {
 
     private static void holds(Set<Integer> set, Integer... expected) {
         Check.equal(asList(expected), list(set));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T> T reread(T value) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-        }
-        return (T)
-                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
     }
 }

@@ -129,7 +129,7 @@ public class DelayQueueMethods {
                 Check.equal(late, empty.poll(1, TimeUnit.DAYS));
                 Check.that(late.getDelay(TimeUnit.NANOSECONDS) <= 0, "too early");
             }
-            case "poll interrupted" -> interrupted(() -> empty.poll(1, TimeUnit.DAYS));
+            case "poll interrupted" -> Waiting.interrupted(() -> empty.poll(1, TimeUnit.DAYS));
             case "take" -> {
                 Check.equal(first, queue.take());
                 Check.equal(second, queue.take());
@@ -151,7 +151,7 @@ public class DelayQueueMethods {
                 Check.equal(first, results[0]);
                 Check.equal(1, empty.size());
             }
-            case "take interrupted" -> interrupted(empty::take);
+            case "take interrupted" -> Waiting.interrupted(empty::take);
             case "take handover" -> handover(empty, first, second);
             case "peek" -> {
                 Check.equal(null, empty.peek());
@@ -294,17 +294,6 @@ public class DelayQueueMethods {
     private static Object put(DelayQueue<Task> queue, Task task) {
         queue.put(task);
         return null;
-    }
-
-    /** The action waits for ever, unless it is interrupted before or while it waits. */
-    private static void interrupted(Check.Action action) throws InterruptedException {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-        Thread waiter = new Thread(() -> Check.fails(InterruptedException.class, action));
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
     }
 
     /** Of two that wait one is interrupted: what is put is for the other, if not for that one. */

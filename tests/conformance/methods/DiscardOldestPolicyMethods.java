@@ -20,7 +20,7 @@ public class DiscardOldestPolicyMethods {
             case "new" -> Check.that(pool.getRejectedExecutionHandler() == policy, "another one");
             case "rejectedExecution" -> {
                 StringBuffer order = new StringBuffer();
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(never);
                 pool.execute(() -> order.append('a'));
                 pool.execute(() -> order.append('b'));
@@ -31,7 +31,7 @@ public class DiscardOldestPolicyMethods {
             }
             case "rejectedExecution shut down" -> {
                 int[] run = new int[1];
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(() -> run[0]++);
                 pool.shutdown();
                 pool.execute(never);
@@ -41,14 +41,6 @@ public class DiscardOldestPolicyMethods {
                 Check.equal(1, run[0]);
             }
             default -> throw new IllegalArgumentException(args[0]);
-        }
-    }
-
-    private static void pass(CountDownLatch gate) {
-        try {
-            gate.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
         }
     }
 }

@@ -17,7 +17,7 @@ public class DiscardPolicyMethods {
             case "new" -> Check.that(pool.getRejectedExecutionHandler() == policy, "another one");
             case "rejectedExecution" -> {
                 CountDownLatch gate = new CountDownLatch(1);
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(task);
                 gate.countDown();
                 pool.shutdown();
@@ -31,14 +31,6 @@ public class DiscardPolicyMethods {
                 Check.equal(0L, pool.getTaskCount());
             }
             default -> throw new IllegalArgumentException(args[0]);
-        }
-    }
-
-    private static void pass(CountDownLatch gate) {
-        try {
-            gate.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
         }
     }
 }

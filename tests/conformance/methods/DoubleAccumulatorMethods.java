@@ -1,7 +1,3 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.function.DoubleBinaryOperator;
 
@@ -144,7 +140,7 @@ public class DoubleAccumulatorMethods {
             }
             case "serialise" -> {
                 Together.run(() -> at.accumulate(3), () -> at.accumulate(5));
-                DoubleAccumulator copy = (DoubleAccumulator) copy(at);
+                DoubleAccumulator copy = Serialised.copy(at);
                 at.accumulate(10);
                 Check.equal(5d, copy.get());
                 copy.accumulate(7);
@@ -162,17 +158,6 @@ public class DoubleAccumulatorMethods {
         @Override
         public double applyAsDouble(double one, double two) {
             return Math.max(one, two);
-        }
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
         }
     }
 }

@@ -1,7 +1,3 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.atomic.DoubleAdder;
 
 // What the documents of DoubleAdder promise, a row for each method.
@@ -118,24 +114,13 @@ public class DoubleAdderMethods {
             }
             case "serialise" -> {
                 Together.run(() -> at.add(3), () -> at.add(5));
-                DoubleAdder copy = (DoubleAdder) copy(at);
+                DoubleAdder copy = Serialised.copy(at);
                 at.add(10);
                 Check.equal(8d, copy.sum());
                 copy.add(7);
                 Check.equal(15d, copy.sum());
             }
             default -> throw new IllegalArgumentException(args[0]);
-        }
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
         }
     }
 }

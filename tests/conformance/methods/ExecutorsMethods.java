@@ -89,7 +89,7 @@ public class ExecutorsMethods {
             case "newCachedThreadPool" -> {
                 // A new thread if none is available.
                 ExecutorService pool = Executors.newCachedThreadPool();
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(gate::countDown);
                 end(pool);
             }
@@ -271,14 +271,6 @@ public class ExecutorsMethods {
     private static Thread note(StringBuffer order, char what) {
         order.append(what);
         return Thread.currentThread();
-    }
-
-    private static void pass(CountDownLatch gate) {
-        try {
-            gate.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static void end(ExecutorService pool) throws InterruptedException {

@@ -1,7 +1,3 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -515,9 +511,9 @@ public class ForkJoinTaskMethods {
             case "serialise" -> {
                 failing.quietlyInvoke();
                 task.complete(7);
-                Check.that(copy(failing).isCompletedAbnormally(), "not failed");
-                Check.equal(7, copy(task).join());
-                Check.that(!copy(new Task(false)).isDone(), "done");
+                Check.that(Serialised.copy(failing).isCompletedAbnormally(), "not failed");
+                Check.equal(7, Serialised.copy(task).join());
+                Check.that(!Serialised.copy(new Task(false)).isDone(), "done");
             }
             default -> throw new IllegalArgumentException(row);
         }
@@ -538,12 +534,5 @@ public class ForkJoinTaskMethods {
         Object result = body.call();
         task.join();
         return result;
-    }
-
-    private static Task copy(Task task) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        new ObjectOutputStream(bytes).writeObject(task);
-        return (Task)
-                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
     }
 }

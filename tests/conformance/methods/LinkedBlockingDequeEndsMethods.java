@@ -71,7 +71,7 @@ public class LinkedBlockingDequeEndsMethods {
                 holds(full, 1, 2);
             }
             case "offerFirst interrupted" -> {
-                interrupted(() -> full.offerFirst(3, 1, TimeUnit.DAYS));
+                Waiting.interrupted(() -> full.offerFirst(3, 1, TimeUnit.DAYS));
                 holds(full, 1, 2);
             }
             case "offerLast" -> {
@@ -108,7 +108,7 @@ public class LinkedBlockingDequeEndsMethods {
                 holds(full, 1, 2);
             }
             case "offerLast interrupted" -> {
-                interrupted(() -> full.offerLast(3, 1, TimeUnit.DAYS));
+                Waiting.interrupted(() -> full.offerLast(3, 1, TimeUnit.DAYS));
                 holds(full, 1, 2);
             }
             case "putFirst" -> {
@@ -117,7 +117,7 @@ public class LinkedBlockingDequeEndsMethods {
                 holds(full, 3, 1);
             }
             case "putFirst interrupted" -> {
-                interrupted(() -> full.putFirst(3));
+                Waiting.interrupted(() -> full.putFirst(3));
                 holds(full, 1, 2);
             }
             case "putLast" -> {
@@ -126,7 +126,7 @@ public class LinkedBlockingDequeEndsMethods {
                 holds(full, 2, 3);
             }
             case "putLast interrupted" -> {
-                interrupted(() -> full.putLast(3));
+                Waiting.interrupted(() -> full.putLast(3));
                 holds(full, 1, 2);
             }
             case "removeFirst" -> {
@@ -163,7 +163,8 @@ public class LinkedBlockingDequeEndsMethods {
                 Check.that(System.nanoTime() - start >= 20_000_000, "too early");
                 Check.equal(null, empty.pollFirst(0, TimeUnit.SECONDS));
             }
-            case "pollFirst interrupted" -> interrupted(() -> empty.pollFirst(1, TimeUnit.DAYS));
+            case "pollFirst interrupted" ->
+                    Waiting.interrupted(() -> empty.pollFirst(1, TimeUnit.DAYS));
             case "pollLast" -> {
                 Check.equal(2, full.pollLast());
                 Check.equal(1, full.pollLast());
@@ -188,21 +189,22 @@ public class LinkedBlockingDequeEndsMethods {
                 Check.that(System.nanoTime() - start >= 20_000_000, "too early");
                 Check.equal(null, empty.pollLast(0, TimeUnit.SECONDS));
             }
-            case "pollLast interrupted" -> interrupted(() -> empty.pollLast(1, TimeUnit.DAYS));
+            case "pollLast interrupted" ->
+                    Waiting.interrupted(() -> empty.pollLast(1, TimeUnit.DAYS));
             case "takeFirst" -> {
                 Object[] results = Check.together(empty::takeFirst, () -> putLast(empty, 1));
                 Check.equal(1, results[0]);
                 Check.equal(1, full.takeFirst());
                 Check.equal(2, full.takeFirst());
             }
-            case "takeFirst interrupted" -> interrupted(empty::takeFirst);
+            case "takeFirst interrupted" -> Waiting.interrupted(empty::takeFirst);
             case "takeLast" -> {
                 Object[] results = Check.together(empty::takeLast, () -> putFirst(empty, 1));
                 Check.equal(1, results[0]);
                 Check.equal(2, full.takeLast());
                 Check.equal(1, full.takeLast());
             }
-            case "takeLast interrupted" -> interrupted(empty::takeLast);
+            case "takeLast interrupted" -> Waiting.interrupted(empty::takeLast);
             case "takeLast raced" -> {
                 Object[] results = Check.together(full::takeLast, full::takeLast);
                 Check.among(results, new Object[] {1, 2}, new Object[] {2, 1});
@@ -328,16 +330,5 @@ public class LinkedBlockingDequeEndsMethods {
             throws InterruptedException {
         deque.putLast(element);
         return null;
-    }
-
-    /** The action waits for ever, unless it is interrupted before or while it waits. */
-    private static void interrupted(Check.Action action) throws InterruptedException {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-        Thread waiter = new Thread(() -> Check.fails(InterruptedException.class, action));
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
     }
 }

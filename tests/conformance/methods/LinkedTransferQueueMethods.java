@@ -104,7 +104,7 @@ public class LinkedTransferQueueMethods {
                 Check.equal(null, empty.poll(0, TimeUnit.SECONDS));
                 Check.equal(null, empty.poll(-1, TimeUnit.SECONDS));
             }
-            case "poll interrupted" -> interrupted(() -> empty.poll(1, TimeUnit.DAYS));
+            case "poll interrupted" -> Waiting.interrupted(() -> empty.poll(1, TimeUnit.DAYS));
             case "poll handover" ->
                     handover(empty, () -> empty.poll(1, TimeUnit.DAYS), () -> empty.take());
             case "take" -> {
@@ -124,7 +124,7 @@ public class LinkedTransferQueueMethods {
                 Check.among(results, new Object[] {1, 2}, new Object[] {2, 1});
                 holds(two);
             }
-            case "take interrupted" -> interrupted(() -> empty.take());
+            case "take interrupted" -> Waiting.interrupted(() -> empty.take());
             case "take handover" -> handover(empty, () -> empty.take(), () -> empty.take());
             case "take or interrupted" -> takeOrInterrupted(empty);
             case "peek" -> {
@@ -188,23 +188,12 @@ public class LinkedTransferQueueMethods {
         return null;
     }
 
-    /** The action waits for ever, unless it is interrupted before or while it waits. */
-    private static void interrupted(Check.Action action) throws InterruptedException {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-        Thread waiter = new Thread(() -> Check.fails(InterruptedException.class, action));
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-    }
-
     /** Of two that wait one is interrupted: what is put is for the other, if not for that one. */
     private static void handover(
             LinkedTransferQueue<Integer> queue, Check.Query one, Check.Query other)
             throws InterruptedException {
         Object[] taken = new Object[2];
-        Thread[] takers = {taker(taken, 0, one), taker(taken, 1, other)};
+        Thread[] takers = {Waiting.start(taken, 0, one), Waiting.start(taken, 1, other)};
         takers[0].interrupt();
         queue.put(1);
         takers[0].join();
@@ -216,27 +205,11 @@ public class LinkedTransferQueueMethods {
         holds(queue);
     }
 
-    private static Thread taker(Object[] taken, int number, Check.Query query) {
-        Thread taker =
-                new Thread(
-                        () -> {
-                            try {
-                                taken[number] = query.get();
-                            } catch (InterruptedException interrupted) {
-                                taken[number] = "interrupted";
-                            } catch (Throwable failure) {
-                                throw new AssertionError(failure);
-                            }
-                        });
-        taker.start();
-        return taker;
-    }
-
     /** What was put is either taken or still there. */
     private static void takeOrInterrupted(LinkedTransferQueue<Integer> queue)
             throws InterruptedException {
         Object[] taken = new Object[1];
-        Thread taker = taker(taken, 0, () -> queue.take());
+        Thread taker = Waiting.start(taken, 0, () -> queue.take());
         queue.put(1);
         taker.interrupt();
         taker.join();

@@ -1,6 +1,5 @@
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -62,8 +61,8 @@ public class LinkedTransferQueueTransferMethods {
             case "transfer interrupted" -> interrupted(queue, () -> queue.transfer(1));
             case "transfer or interrupted" -> orInterrupted(queue, results);
             case "transfer polled" -> {
-                Thread thread = start(results, 0, () -> transfer(queue, 1));
-                untilItWaits();
+                Thread thread = Waiting.start(results, 0, () -> transfer(queue, 1));
+                Waiting.untilOthersDo();
                 Check.equal(1, queue.peek());
                 Check.equal(1, queue.poll());
                 Check.equal(null, queue.poll());
@@ -78,8 +77,8 @@ public class LinkedTransferQueueTransferMethods {
                 Check.fails(NullPointerException.class, () -> queue.tryTransfer(null));
             }
             case "tryTransfer waiting" -> {
-                Thread thread = start(results, 0, queue::take);
-                untilItWaits();
+                Thread thread = Waiting.start(results, 0, queue::take);
+                Waiting.untilOthersDo();
                 Check.equal(true, queue.tryTransfer(1));
                 Check.equal(false, queue.tryTransfer(2));
                 thread.join();
@@ -119,8 +118,8 @@ public class LinkedTransferQueueTransferMethods {
                     interrupted(queue, () -> queue.tryTransfer(1, 1, TimeUnit.DAYS));
             case "hasWaitingConsumer" -> {
                 Check.equal(false, queue.hasWaitingConsumer());
-                Thread thread = start(results, 0, queue::take);
-                untilItWaits();
+                Thread thread = Waiting.start(results, 0, queue::take);
+                Waiting.untilOthersDo();
                 Check.equal(true, queue.hasWaitingConsumer());
                 queue.put(1);
                 Check.equal(false, queue.hasWaitingConsumer());
@@ -129,7 +128,7 @@ public class LinkedTransferQueueTransferMethods {
                 Check.equal(false, queue.hasWaitingConsumer());
             }
             case "hasWaitingConsumer raced" -> {
-                Thread thread = start(results, 0, queue::take);
+                Thread thread = Waiting.start(results, 0, queue::take);
                 boolean waits = queue.hasWaitingConsumer();
                 boolean transferred = queue.tryTransfer(1);
                 Check.that(transferred || !waits, "a consumer waits, but takes nothing");
@@ -140,9 +139,9 @@ public class LinkedTransferQueueTransferMethods {
             }
             case "getWaitingConsumerCount" -> {
                 Check.equal(0, queue.getWaitingConsumerCount());
-                Thread one = start(results, 0, queue::take);
-                Thread two = start(results, 1, () -> queue.poll(1, TimeUnit.DAYS));
-                untilItWaits();
+                Thread one = Waiting.start(results, 0, queue::take);
+                Thread two = Waiting.start(results, 1, () -> queue.poll(1, TimeUnit.DAYS));
+                Waiting.untilOthersDo();
                 Check.equal(2, queue.getWaitingConsumerCount());
                 queue.put(1);
                 Check.equal(1, queue.getWaitingConsumerCount());
@@ -154,33 +153,33 @@ public class LinkedTransferQueueTransferMethods {
                 Check.equal(0, queue.getWaitingConsumerCount());
             }
             case "put waiting" -> {
-                Thread thread = start(results, 0, queue::take);
-                untilItWaits();
+                Thread thread = Waiting.start(results, 0, queue::take);
+                Waiting.untilOthersDo();
                 queue.put(1);
                 Check.equal(0, queue.size());
                 thread.join();
                 Check.equal(1, results[0]);
             }
             case "size waiting" -> {
-                Thread consumer = start(results, 0, queue::take);
-                untilItWaits();
+                Thread consumer = Waiting.start(results, 0, queue::take);
+                Waiting.untilOthersDo();
                 Check.equal(0, queue.size());
                 Check.equal(true, queue.isEmpty());
                 Check.equal(null, queue.peek());
                 queue.put(1);
                 consumer.join();
-                Thread producer = start(results, 1, () -> transfer(queue, 2));
-                untilItWaits();
+                Thread producer = Waiting.start(results, 1, () -> transfer(queue, 2));
+                Waiting.untilOthersDo();
                 Check.equal(1, queue.size());
                 Check.equal(true, queue.contains(2));
                 Check.equal(2, queue.take());
                 producer.join();
             }
             case "take order" -> {
-                Thread one = start(results, 0, queue::take);
-                untilItWaits();
-                Thread two = start(results, 1, queue::take);
-                untilItWaits();
+                Thread one = Waiting.start(results, 0, queue::take);
+                Waiting.untilOthersDo();
+                Thread two = Waiting.start(results, 1, queue::take);
+                Waiting.untilOthersDo();
                 queue.put(1);
                 queue.put(2);
                 one.join();
@@ -188,8 +187,8 @@ public class LinkedTransferQueueTransferMethods {
                 Check.among(results, new Object[] {1, 2}, new Object[] {2, 1});
             }
             case "drainTo waiting" -> {
-                Thread one = start(results, 0, () -> transfer(queue, 1));
-                untilItWaits();
+                Thread one = Waiting.start(results, 0, () -> transfer(queue, 1));
+                Waiting.untilOthersDo();
                 queue.put(2);
                 List<Integer> drained = new ArrayList<>();
                 Check.equal(2, queue.drainTo(drained));
@@ -198,8 +197,9 @@ public class LinkedTransferQueueTransferMethods {
             }
             case "clear waiting" -> {
                 queue.put(0);
-                Thread consumer = start(results, 0, () -> List.of(queue.take(), queue.take()));
-                untilItWaits();
+                Thread consumer =
+                        Waiting.start(results, 0, () -> List.of(queue.take(), queue.take()));
+                Waiting.untilOthersDo();
                 queue.clear();
                 queue.put(1);
                 consumer.join();
@@ -216,51 +216,23 @@ public class LinkedTransferQueueTransferMethods {
         }
     }
 
+    private static void interrupted(LinkedTransferQueue<Integer> queue, Check.Action action)
+            throws InterruptedException {
+        Waiting.interrupted(action);
+        Check.equal(0, queue.size());
+        Check.equal(null, queue.poll());
+    }
+
     private static Object transfer(LinkedTransferQueue<Integer> queue, int element)
             throws InterruptedException {
         queue.transfer(element);
         return null;
     }
 
-    /** Half a second and more is over when nothing else can run. */
-    private static void untilItWaits() throws InterruptedException {
-        new CountDownLatch(1).await(1, TimeUnit.SECONDS);
-    }
-
-    private static Thread start(Object[] results, int number, Check.Query query) {
-        Thread thread =
-                new Thread(
-                        () -> {
-                            try {
-                                results[number] = query.get();
-                            } catch (InterruptedException interrupted) {
-                                results[number] = "interrupted";
-                            } catch (Throwable failure) {
-                                throw new AssertionError(failure);
-                            }
-                        });
-        thread.start();
-        return thread;
-    }
-
-    /** The action waits for ever, unless it is interrupted before or while it waits. */
-    private static void interrupted(LinkedTransferQueue<Integer> queue, Check.Action action)
-            throws InterruptedException {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-        Thread waiter = new Thread(() -> Check.fails(InterruptedException.class, action));
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-        Check.equal(0, queue.size());
-        Check.equal(null, queue.poll());
-    }
-
     /** One that is interrupted gives nothing away. */
     private static void orInterrupted(LinkedTransferQueue<Integer> queue, Object[] done)
             throws InterruptedException {
-        Thread one = start(done, 0, () -> queue.tryTransfer(1, 1, TimeUnit.DAYS));
+        Thread one = Waiting.start(done, 0, () -> queue.tryTransfer(1, 1, TimeUnit.DAYS));
         one.interrupt();
         Integer taken = queue.poll();
         one.join();

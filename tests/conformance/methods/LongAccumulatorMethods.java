@@ -1,7 +1,3 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.atomic.LongAccumulator;
 import java.util.function.LongBinaryOperator;
 
@@ -142,7 +138,7 @@ public class LongAccumulatorMethods {
             }
             case "serialise" -> {
                 Together.run(() -> at.accumulate(3), () -> at.accumulate(5));
-                LongAccumulator copy = (LongAccumulator) copy(at);
+                LongAccumulator copy = Serialised.copy(at);
                 at.accumulate(10);
                 Check.equal(5L, copy.get());
                 copy.accumulate(7);
@@ -160,17 +156,6 @@ public class LongAccumulatorMethods {
         @Override
         public long applyAsLong(long one, long two) {
             return Math.max(one, two);
-        }
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
         }
     }
 }

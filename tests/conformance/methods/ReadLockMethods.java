@@ -100,10 +100,10 @@ public class ReadLockMethods {
                 Check.equal(0, both.getReadHoldCount());
             }
             case "lockInterruptibly interrupted" -> {
-                interruptedAtOnce(read::lockInterruptibly);
+                Waiting.interruptedBefore(read::lockInterruptibly);
                 Check.equal(0, both.getReadHoldCount());
                 write.lock();
-                interrupted(read::lockInterruptibly);
+                Waiting.interruptedElsewhere(read::lockInterruptibly);
                 Check.equal(false, both.hasQueuedThreads());
             }
             case "tryLock timed" -> {
@@ -133,14 +133,14 @@ public class ReadLockMethods {
                 Check.equal(false, both.hasQueuedThreads());
             }
             case "tryLock interrupted" -> {
-                interruptedAtOnce(() -> read.tryLock(1, TimeUnit.DAYS));
-                interruptedAtOnce(() -> read.tryLock(0, TimeUnit.DAYS));
+                Waiting.interruptedBefore(() -> read.tryLock(1, TimeUnit.DAYS));
+                Waiting.interruptedBefore(() -> read.tryLock(0, TimeUnit.DAYS));
                 Thread.currentThread().interrupt();
                 Check.equal(true, read.tryLock());
                 Check.that(Thread.interrupted(), "the flag is not set");
                 read.unlock();
                 write.lock();
-                interrupted(() -> read.tryLock(1, TimeUnit.DAYS));
+                Waiting.interruptedElsewhere(() -> read.tryLock(1, TimeUnit.DAYS));
             }
             case "unlock" -> {
                 Check.fails(IllegalMonitorStateException.class, read::unlock);
@@ -169,25 +169,5 @@ public class ReadLockMethods {
 
     private static Object elsewhere(Check.Query query) throws InterruptedException {
         return Check.together(query)[0];
-    }
-
-    private static void interruptedAtOnce(Check.Action action) {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-    }
-
-    private static void interrupted(Check.Action wait) throws InterruptedException {
-        boolean[] ended = new boolean[1];
-        Thread waiter =
-                new Thread(
-                        () -> {
-                            Check.fails(InterruptedException.class, wait);
-                            ended[0] = !Thread.currentThread().isInterrupted();
-                        });
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-        Check.that(ended[0], "not interrupted, or the flag is still set");
     }
 }

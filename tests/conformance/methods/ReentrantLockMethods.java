@@ -1,10 +1,5 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -92,11 +87,11 @@ public class ReentrantLockMethods {
                 Check.equal(false, lock.isLocked());
             }
             case "lockInterruptibly interrupted" -> {
-                interruptedAtOnce(lock::lockInterruptibly);
+                Waiting.interruptedBefore(lock::lockInterruptibly);
                 Check.equal(false, lock.isLocked());
                 lock.lock();
-                interruptedAtOnce(lock::lockInterruptibly);
-                interrupted(lock::lockInterruptibly);
+                Waiting.interruptedBefore(lock::lockInterruptibly);
+                Waiting.interruptedElsewhere(lock::lockInterruptibly);
                 Check.equal(1, lock.getHoldCount());
                 Check.equal(false, lock.hasQueuedThreads());
             }
@@ -134,11 +129,11 @@ public class ReentrantLockMethods {
                 Check.equal(false, lock.hasQueuedThreads());
             }
             case "tryLock interrupted" -> {
-                interruptedAtOnce(() -> lock.tryLock(1, TimeUnit.DAYS));
-                interruptedAtOnce(() -> lock.tryLock(0, TimeUnit.DAYS));
+                Waiting.interruptedBefore(() -> lock.tryLock(1, TimeUnit.DAYS));
+                Waiting.interruptedBefore(() -> lock.tryLock(0, TimeUnit.DAYS));
                 Check.equal(false, lock.isLocked());
                 lock.lock();
-                interrupted(() -> lock.tryLock(1, TimeUnit.DAYS));
+                Waiting.interruptedElsewhere(() -> lock.tryLock(1, TimeUnit.DAYS));
                 Check.equal(false, lock.hasQueuedThreads());
             }
             case "unlock" -> {
@@ -241,7 +236,7 @@ public class ReentrantLockMethods {
             case "serialise" -> {
                 ReentrantLock fair = new ReentrantLock(true);
                 fair.lock();
-                ReentrantLock copy = copy(fair);
+                ReentrantLock copy = Serialised.copy(fair);
                 Check.equal(false, copy.isLocked());
                 Check.equal(0, copy.getHoldCount());
                 Check.equal(true, copy.isFair());
@@ -271,7 +266,7 @@ public class ReentrantLockMethods {
                                 fair.unlock();
                             });
             threads[i].start();
-            settle();
+            Waiting.untilOthersDo();
         }
         fair.unlock();
         fair.lock();
@@ -320,7 +315,7 @@ public class ReentrantLockMethods {
                             lock.unlock();
                         });
         waiter.start();
-        settle();
+        Waiting.untilOthersDo();
         Check.equal(false, lock.isLocked());
         lock.lock();
         condition.signal();
@@ -342,7 +337,7 @@ public class ReentrantLockMethods {
                             lock.unlock();
                         });
         waiter.start();
-        settle();
+        Waiting.untilOthersDo();
         lock.lock();
         Check.fails(IllegalArgumentException.class, () -> ask.of(other));
         Check.fails(NullPointerException.class, () -> ask.of(null));
@@ -358,26 +353,6 @@ public class ReentrantLockMethods {
         return Check.together(query)[0];
     }
 
-    private static void interruptedAtOnce(Check.Action action) {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-    }
-
-    private static void interrupted(Check.Action wait) throws InterruptedException {
-        boolean[] ended = new boolean[1];
-        Thread waiter =
-                new Thread(
-                        () -> {
-                            Check.fails(InterruptedException.class, wait);
-                            ended[0] = !Thread.currentThread().isInterrupted();
-                        });
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-        Check.that(ended[0], "not interrupted, or the flag is still set");
-    }
-
     private static Thread waiter(ReentrantLock lock) throws InterruptedException {
         Thread waiter =
                 new Thread(
@@ -386,23 +361,7 @@ public class ReentrantLockMethods {
                             lock.unlock();
                         });
         waiter.start();
-        settle();
+        Waiting.untilOthersDo();
         return waiter;
-    }
-
-    /** Lets all others run until they wait: only then does the time-out expire. */
-    private static void settle() throws InterruptedException {
-        Check.equal(false, new CountDownLatch(1).await(1, TimeUnit.SECONDS));
-    }
-
-    private static ReentrantLock copy(ReentrantLock lock) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(lock);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return (ReentrantLock) in.readObject();
-        }
     }
 }

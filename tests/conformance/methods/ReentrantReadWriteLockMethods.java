@@ -1,10 +1,4 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -202,7 +196,7 @@ public class ReentrantReadWriteLockMethods {
             case "serialise" -> {
                 ReentrantReadWriteLock fair = new ReentrantReadWriteLock(true);
                 fair.writeLock().lock();
-                ReentrantReadWriteLock copy = (ReentrantReadWriteLock) copy(fair);
+                ReentrantReadWriteLock copy = Serialised.copy(fair);
                 Check.equal(true, copy.isFair());
                 Check.equal(false, copy.isWriteLocked());
                 Check.equal(true, copy.readLock().tryLock());
@@ -230,7 +224,7 @@ public class ReentrantReadWriteLockMethods {
                             write.unlock();
                         });
         waiter.start();
-        settle();
+        Waiting.untilOthersDo();
         write.lock();
         Check.fails(IllegalArgumentException.class, () -> ask.of(other));
         Check.fails(NullPointerException.class, () -> ask.of(null));
@@ -253,23 +247,7 @@ public class ReentrantReadWriteLockMethods {
                             lock.unlock();
                         });
         waiter.start();
-        settle();
+        Waiting.untilOthersDo();
         return waiter;
-    }
-
-    /** Lets all others run until they wait: only then does the time-out expire. */
-    private static void settle() throws InterruptedException {
-        Check.equal(false, new CountDownLatch(1).await(1, TimeUnit.SECONDS));
-    }
-
-    private static Object copy(Object original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return in.readObject();
-        }
     }
 }

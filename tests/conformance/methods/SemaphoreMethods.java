@@ -1,10 +1,5 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -57,7 +52,7 @@ public class SemaphoreMethods {
                 Check.fails(InterruptedException.class, one::acquire);
                 Check.that(!Thread.interrupted(), "the flag is still set");
                 Check.equal(1, one.availablePermits());
-                interrupted(none::acquire);
+                Waiting.interruptedElsewhere(none::acquire);
                 Check.equal(0, none.availablePermits());
             }
             case "acquire fair" -> fair();
@@ -77,7 +72,7 @@ public class SemaphoreMethods {
                 Thread.currentThread().interrupt();
                 Check.fails(InterruptedException.class, () -> two.acquire(2));
                 Check.that(!Thread.interrupted(), "the flag is still set");
-                interrupted(() -> two.acquire(3));
+                Waiting.interruptedElsewhere(() -> two.acquire(3));
                 Check.equal(2, two.availablePermits());
             }
             case "acquireUninterruptibly" -> {
@@ -132,8 +127,8 @@ public class SemaphoreMethods {
                 Check.that(!Thread.interrupted(), "the flag is still set");
                 Thread.currentThread().interrupt();
                 Check.fails(InterruptedException.class, () -> two.tryAcquire(1, 1, TimeUnit.DAYS));
-                interrupted(() -> none.tryAcquire(1, TimeUnit.DAYS));
-                interrupted(() -> two.tryAcquire(3, 1, TimeUnit.DAYS));
+                Waiting.interruptedElsewhere(() -> none.tryAcquire(1, TimeUnit.DAYS));
+                Waiting.interruptedElsewhere(() -> two.tryAcquire(3, 1, TimeUnit.DAYS));
                 Check.equal(2, two.availablePermits());
             }
             case "tryAcquire timed many" -> {
@@ -222,10 +217,10 @@ public class SemaphoreMethods {
                 Check.that(two.toString().endsWith("[Permits = 0]"), two.toString());
             }
             case "serialise" -> {
-                Semaphore copy = copy(new Semaphore(5, true));
+                Semaphore copy = Serialised.copy(new Semaphore(5, true));
                 Check.equal(5, copy.availablePermits());
                 Check.equal(true, copy.isFair());
-                Check.equal(false, copy(one).isFair());
+                Check.equal(false, Serialised.copy(one).isFair());
                 Check.equal(true, copy.tryAcquire(5));
             }
             default -> throw new IllegalArgumentException(args[0]);
@@ -271,7 +266,7 @@ public class SemaphoreMethods {
                                 fair.release();
                             });
             threads[i].start();
-            settle();
+            Waiting.untilOthersDo();
         }
         fair.release();
         fair.acquire();
@@ -285,7 +280,7 @@ public class SemaphoreMethods {
         Semaphore fair = new Semaphore(1, true);
         Thread waiter = new Thread(() -> fair.acquireUninterruptibly(2));
         waiter.start();
-        settle();
+        Waiting.untilOthersDo();
         Check.equal(false, fair.tryAcquire(0, TimeUnit.SECONDS));
         Check.equal(true, fair.tryAcquire());
         fair.release(2);
@@ -327,30 +322,11 @@ public class SemaphoreMethods {
         Check.equal(0, none.availablePermits());
     }
 
-    private static void interrupted(Check.Action wait) throws Exception {
-        boolean[] ended = new boolean[1];
-        Thread waiter =
-                new Thread(
-                        () -> {
-                            Check.fails(InterruptedException.class, wait);
-                            ended[0] = !Thread.currentThread().isInterrupted();
-                        });
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-        Check.that(ended[0], "not interrupted, or the flag is still set");
-    }
-
     private static Thread waiter(Semaphore semaphore) throws InterruptedException {
         Thread waiter = new Thread(() -> taken(semaphore, 1));
         waiter.start();
-        settle();
+        Waiting.untilOthersDo();
         return waiter;
-    }
-
-    /** Lets all others run until they wait: only then does the time-out expire. */
-    private static void settle() throws InterruptedException {
-        Check.equal(false, new CountDownLatch(1).await(1, TimeUnit.SECONDS));
     }
 
     private static boolean taken(Semaphore semaphore, int permits) {
@@ -371,16 +347,5 @@ public class SemaphoreMethods {
             semaphore.release(permits);
             return null;
         };
-    }
-
-    private static Semaphore copy(Semaphore semaphore) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(semaphore);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return (Semaphore) in.readObject();
-        }
     }
 }

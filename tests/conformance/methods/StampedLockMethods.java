@@ -1,7 +1,3 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -206,7 +202,7 @@ public class StampedLockMethods {
             }
             case "serialise" -> {
                 lock.writeLock();
-                StampedLock copy = copy(lock);
+                StampedLock copy = Serialised.copy(lock);
                 Check.equal(false, copy.isWriteLocked());
                 Check.that(copy.tryReadLock() != 0, "not locked");
             }
@@ -220,6 +216,14 @@ public class StampedLockMethods {
 
     private interface Kind {
         boolean of(long stamp);
+    }
+
+    private static void interrupted(Check.Action take) throws InterruptedException {
+        Waiting.interruptedBefore(take);
+        lock.writeLock();
+        Waiting.interruptedElsewhere(take);
+        Check.equal(true, lock.tryUnlockWrite());
+        Check.that(lock.tryWriteLock() != 0, "not locked");
     }
 
     private static void excludes(Take take) throws InterruptedException {
@@ -258,26 +262,6 @@ public class StampedLockMethods {
         take.stamp();
         take.stamp();
         Check.equal(2, lock.getReadLockCount());
-    }
-
-    private static void interrupted(Check.Action take) throws InterruptedException {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, take);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-        lock.writeLock();
-        boolean[] ended = new boolean[1];
-        Thread waiter =
-                new Thread(
-                        () -> {
-                            Check.fails(InterruptedException.class, take);
-                            ended[0] = !Thread.currentThread().isInterrupted();
-                        });
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-        Check.that(ended[0], "not interrupted, or the flag is still set");
-        Check.equal(true, lock.tryUnlockWrite());
-        Check.that(lock.tryWriteLock() != 0, "not locked");
     }
 
     /** What was read between is what one write left, if the stamp is still valid. */
@@ -397,16 +381,5 @@ public class StampedLockMethods {
     private static Object unlocked(Runnable unlock) {
         unlock.run();
         return null;
-    }
-
-    private static StampedLock copy(StampedLock original) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(original);
-        }
-        byte[] written = bytes.toByteArray();
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(written))) {
-            return (StampedLock) in.readObject();
-        }
     }
 }

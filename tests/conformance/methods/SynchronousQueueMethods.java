@@ -5,7 +5,6 @@ import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -66,8 +65,8 @@ public class SynchronousQueueMethods {
             }
             case "offer waiting" -> {
                 Object[] taken = new Object[1];
-                Thread taker = start(taken, 0, queue::take);
-                untilItWaits();
+                Thread taker = Waiting.start(taken, 0, queue::take);
+                Waiting.untilOthersDo();
                 Check.equal(true, queue.offer(1));
                 Check.equal(false, queue.offer(2));
                 taker.join();
@@ -108,8 +107,8 @@ public class SynchronousQueueMethods {
             }
             case "poll waiting" -> {
                 Object[] done = new Object[1];
-                Thread putter = start(done, 0, () -> put(queue, 1));
-                untilItWaits();
+                Thread putter = Waiting.start(done, 0, () -> put(queue, 1));
+                Waiting.untilOthersDo();
                 Check.equal(1, queue.poll());
                 Check.equal(null, queue.poll());
                 putter.join();
@@ -130,9 +129,9 @@ public class SynchronousQueueMethods {
             case "poll interrupted" -> interrupted(queue, () -> queue.poll(1, TimeUnit.DAYS));
             case "drainTo" -> {
                 Check.equal(0, queue.drainTo(new ArrayList<>()));
-                Thread one = start(new Object[1], 0, () -> put(queue, 1));
-                Thread two = start(new Object[1], 0, () -> put(queue, 2));
-                untilItWaits();
+                Thread one = Waiting.start(new Object[1], 0, () -> put(queue, 1));
+                Thread two = Waiting.start(new Object[1], 0, () -> put(queue, 2));
+                Waiting.untilOthersDo();
                 List<Integer> drained = new ArrayList<>();
                 Check.equal(2, queue.drainTo(drained));
                 Check.among(drained, List.of(1, 2), List.of(2, 1));
@@ -140,9 +139,9 @@ public class SynchronousQueueMethods {
                 two.join();
             }
             case "drainTo some" -> {
-                Thread one = start(new Object[1], 0, () -> put(queue, 1));
-                Thread two = start(new Object[1], 0, () -> put(queue, 1));
-                untilItWaits();
+                Thread one = Waiting.start(new Object[1], 0, () -> put(queue, 1));
+                Thread two = Waiting.start(new Object[1], 0, () -> put(queue, 1));
+                Waiting.untilOthersDo();
                 List<Integer> drained = new ArrayList<>();
                 Check.equal(0, queue.drainTo(drained, 0));
                 Check.equal(1, queue.drainTo(drained, 1));
@@ -162,8 +161,8 @@ public class SynchronousQueueMethods {
                 Check.fails(NullPointerException.class, () -> queue.add(null));
             }
             case "add waiting" -> {
-                Thread taker = start(new Object[1], 0, queue::take);
-                untilItWaits();
+                Thread taker = Waiting.start(new Object[1], 0, queue::take);
+                Waiting.untilOthersDo();
                 Check.equal(true, queue.add(1));
                 taker.join();
             }
@@ -213,6 +212,13 @@ public class SynchronousQueueMethods {
         }
     }
 
+    private static void interrupted(SynchronousQueue<Integer> queue, Check.Action action)
+            throws InterruptedException {
+        Waiting.interrupted(action);
+        Check.equal(null, queue.poll());
+        Check.equal(false, queue.offer(1));
+    }
+
     private static Object put(SynchronousQueue<Integer> queue, int element)
             throws InterruptedException {
         queue.put(element);
@@ -221,27 +227,6 @@ public class SynchronousQueueMethods {
 
     private static List<Integer> two(SynchronousQueue<Integer> queue) throws InterruptedException {
         return List.of(queue.take(), queue.take());
-    }
-
-    /** Half a second and more is over when nothing else can run. */
-    private static void untilItWaits() throws InterruptedException {
-        new CountDownLatch(1).await(1, TimeUnit.SECONDS);
-    }
-
-    private static Thread start(Object[] results, int number, Check.Query query) {
-        Thread thread =
-                new Thread(
-                        () -> {
-                            try {
-                                results[number] = query.get();
-                            } catch (InterruptedException interrupted) {
-                                results[number] = "interrupted";
-                            } catch (Throwable failure) {
-                                throw new AssertionError(failure);
-                            }
-                        });
-        thread.start();
-        return thread;
     }
 
     /** The queue is empty for everyone who does not take, also while one waits to put. */
@@ -258,25 +243,11 @@ public class SynchronousQueueMethods {
         Check.equal(expected, results[1]);
     }
 
-    /** The action waits for ever, unless it is interrupted before or while it waits. */
-    private static void interrupted(SynchronousQueue<Integer> queue, Check.Action action)
-            throws InterruptedException {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-        Thread waiter = new Thread(() -> Check.fails(InterruptedException.class, action));
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-        Check.equal(null, queue.poll());
-        Check.equal(false, queue.offer(1));
-    }
-
     /** One that is interrupted gives nothing away, and the other is served. */
     private static void putHandover(SynchronousQueue<Integer> queue) throws InterruptedException {
         Object[] done = {1, 2};
-        Thread one = start(done, 0, () -> queue.offer(1, 1, TimeUnit.DAYS));
-        Thread other = start(done, 1, () -> queue.offer(2, 1, TimeUnit.DAYS));
+        Thread one = Waiting.start(done, 0, () -> queue.offer(1, 1, TimeUnit.DAYS));
+        Thread other = Waiting.start(done, 1, () -> queue.offer(2, 1, TimeUnit.DAYS));
         one.interrupt();
         int taken = queue.take();
         one.join();
@@ -292,8 +263,8 @@ public class SynchronousQueueMethods {
 
     private static void takeHandover(SynchronousQueue<Integer> queue) throws InterruptedException {
         Object[] taken = new Object[2];
-        Thread one = start(taken, 0, queue::take);
-        Thread other = start(taken, 1, queue::take);
+        Thread one = Waiting.start(taken, 0, queue::take);
+        Thread other = Waiting.start(taken, 1, queue::take);
         one.interrupt();
         queue.put(1);
         one.join();
@@ -307,10 +278,10 @@ public class SynchronousQueueMethods {
     /** Those who waited longer come first. */
     private static void fairPutters() throws InterruptedException {
         SynchronousQueue<Integer> queue = new SynchronousQueue<>(true);
-        Thread first = start(new Object[1], 0, () -> put(queue, 1));
-        untilItWaits();
-        Thread second = start(new Object[1], 0, () -> put(queue, 2));
-        untilItWaits();
+        Thread first = Waiting.start(new Object[1], 0, () -> put(queue, 1));
+        Waiting.untilOthersDo();
+        Thread second = Waiting.start(new Object[1], 0, () -> put(queue, 2));
+        Waiting.untilOthersDo();
         Check.equal(1, queue.poll());
         Check.equal(2, queue.poll());
         first.join();
@@ -320,10 +291,10 @@ public class SynchronousQueueMethods {
     private static void fairTakers() throws InterruptedException {
         SynchronousQueue<Integer> queue = new SynchronousQueue<>(true);
         Object[] taken = new Object[2];
-        Thread first = start(taken, 0, queue::take);
-        untilItWaits();
-        Thread second = start(taken, 1, queue::take);
-        untilItWaits();
+        Thread first = Waiting.start(taken, 0, queue::take);
+        Waiting.untilOthersDo();
+        Thread second = Waiting.start(taken, 1, queue::take);
+        Waiting.untilOthersDo();
         Check.equal(true, queue.offer(1));
         Check.equal(true, queue.offer(2));
         first.join();

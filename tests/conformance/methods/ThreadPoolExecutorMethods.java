@@ -111,7 +111,7 @@ public class ThreadPoolExecutorMethods {
                 CountDownLatch gate = new CountDownLatch(1);
                 ThreadPoolExecutor pool = create(1, 2, new LinkedBlockingQueue<>());
                 StringBuffer order = new StringBuffer();
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(() -> order.append('a'));
                 pool.execute(() -> order.append('b'));
                 Check.equal(1, pool.getPoolSize());
@@ -123,7 +123,7 @@ public class ThreadPoolExecutorMethods {
             case "execute maximum" -> {
                 CountDownLatch gate = new CountDownLatch(1);
                 ThreadPoolExecutor pool = create(0, 1, new SynchronousQueue<>());
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 Check.equal(1, pool.getPoolSize());
                 Check.fails(RejectedExecutionException.class, () -> pool.execute(() -> {}));
                 gate.countDown();
@@ -134,7 +134,7 @@ public class ThreadPoolExecutorMethods {
                 CountDownLatch gate = new CountDownLatch(1);
                 ThreadPoolExecutor pool = create(1, 1, new ArrayBlockingQueue<>(1));
                 AtomicInteger run = new AtomicInteger();
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(run::incrementAndGet);
                 Check.equal(false, accepted(pool, run::incrementAndGet));
                 gate.countDown();
@@ -144,7 +144,7 @@ public class ThreadPoolExecutorMethods {
             case "execute beyond" -> {
                 CountDownLatch gate = new CountDownLatch(1);
                 ThreadPoolExecutor pool = create(1, 2, new SynchronousQueue<>());
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 Check.equal(1, pool.getPoolSize());
                 pool.execute(gate::countDown);
                 Check.equal(2, pool.getLargestPoolSize());
@@ -204,7 +204,7 @@ public class ThreadPoolExecutorMethods {
                 CountDownLatch gate = new CountDownLatch(1);
                 AtomicInteger run = new AtomicInteger();
                 ThreadPoolExecutor pool = create(1, 1, new LinkedBlockingQueue<>());
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(run::incrementAndGet);
                 pool.shutdown();
                 Check.equal(false, accepted(pool, run::incrementAndGet));
@@ -299,7 +299,7 @@ public class ThreadPoolExecutorMethods {
             case "isTerminating" -> {
                 CountDownLatch gate = new CountDownLatch(1);
                 ThreadPoolExecutor pool = create(1, 1, new LinkedBlockingQueue<>());
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 Check.equal(false, pool.isTerminating());
                 pool.shutdown();
                 Check.equal(true, pool.isTerminating());
@@ -310,7 +310,7 @@ public class ThreadPoolExecutorMethods {
             case "isTerminated" -> {
                 CountDownLatch gate = new CountDownLatch(1);
                 ThreadPoolExecutor pool = create(1, 1, new LinkedBlockingQueue<>());
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 Check.equal(false, pool.isTerminated());
                 pool.shutdown();
                 Check.equal(false, pool.isTerminated());
@@ -338,7 +338,7 @@ public class ThreadPoolExecutorMethods {
                 CountDownLatch gate = new CountDownLatch(1);
                 ThreadPoolExecutor pool = create(1, 1, new LinkedBlockingQueue<>());
                 Check.equal(false, pool.awaitTermination(1, TimeUnit.SECONDS));
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.shutdown();
                 Check.equal(false, pool.awaitTermination(1, TimeUnit.SECONDS));
                 Check.equal(false, pool.awaitTermination(-1, TimeUnit.SECONDS));
@@ -483,14 +483,6 @@ public class ThreadPoolExecutorMethods {
             return true;
         } catch (RejectedExecutionException refused) {
             return false;
-        }
-    }
-
-    private static void pass(CountDownLatch gate) {
-        try {
-            gate.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
         }
     }
 

@@ -80,7 +80,7 @@ public class ThreadPoolExecutorMoreMethods {
                 // New threads, if needed, execute the tasks in the queue.
                 CountDownLatch second = new CountDownLatch(1);
                 ThreadPoolExecutor two = create(1, 2, new LinkedBlockingQueue<>());
-                two.execute(() -> pass(second));
+                two.execute(() -> Waiting.pass(second));
                 two.execute(second::countDown);
                 Check.equal(1, two.getPoolSize());
                 two.setCorePoolSize(2);
@@ -166,7 +166,7 @@ public class ThreadPoolExecutorMoreMethods {
                 Check.equal(2, pool.getMaximumPoolSize());
                 ThreadPoolExecutor other = create(0, 1, new SynchronousQueue<>());
                 other.setMaximumPoolSize(2);
-                other.execute(() -> pass(gate));
+                other.execute(() -> Waiting.pass(gate));
                 other.execute(gate::countDown);
                 Check.equal(2, other.getLargestPoolSize());
                 end(other);
@@ -228,7 +228,7 @@ public class ThreadPoolExecutorMoreMethods {
                 BlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
                 ThreadPoolExecutor other = create(1, 1, queue);
                 Check.that(other.getQueue() == queue, "another queue");
-                other.execute(() -> pass(gate));
+                other.execute(() -> Waiting.pass(gate));
                 Runnable task = () -> {};
                 other.execute(task);
                 Check.that(other.getQueue().peek() == task, "another task");
@@ -239,7 +239,7 @@ public class ThreadPoolExecutorMoreMethods {
             case "remove" -> {
                 Runnable task = () -> Check.that(false, "run");
                 Check.equal(false, pool.remove(task));
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 pool.execute(task);
                 Check.equal(true, pool.remove(task));
                 Check.equal(false, pool.remove(task));
@@ -256,7 +256,7 @@ public class ThreadPoolExecutorMoreMethods {
                 Check.equal(removed ? 0 : 1, run[0]);
             }
             case "purge" -> {
-                pool.execute(() -> pass(gate));
+                pool.execute(() -> Waiting.pass(gate));
                 Future<?> cancelled = pool.submit(() -> Check.that(false, "run"));
                 FutureTask<?> kept = new FutureTask<>(() -> 1);
                 pool.execute(kept);
@@ -289,7 +289,7 @@ public class ThreadPoolExecutorMoreMethods {
                 pool.execute(
                         () -> {
                             started.countDown();
-                            pass(gate);
+                            Waiting.pass(gate);
                         });
                 started.await();
                 Check.equal(1, pool.getActiveCount());
@@ -310,7 +310,7 @@ public class ThreadPoolExecutorMoreMethods {
                 pool.execute(
                         () -> {
                             started.countDown();
-                            pass(gate);
+                            Waiting.pass(gate);
                         });
                 started.await();
                 Check.equal(1L, pool.getTaskCount());
@@ -346,14 +346,6 @@ public class ThreadPoolExecutorMoreMethods {
 
     private static ThreadPoolExecutor create(int core, int max, BlockingQueue<Runnable> queue) {
         return new ThreadPoolExecutor(core, max, 0, TimeUnit.SECONDS, queue);
-    }
-
-    private static void pass(CountDownLatch gate) {
-        try {
-            gate.await();
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
-        }
     }
 
     private static void end(ThreadPoolExecutor pool) throws InterruptedException {

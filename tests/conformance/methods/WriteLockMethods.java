@@ -77,10 +77,10 @@ public class WriteLockMethods {
                 Check.equal(0, write.getHoldCount());
             }
             case "lockInterruptibly interrupted" -> {
-                interruptedAtOnce(write::lockInterruptibly);
+                Waiting.interruptedBefore(write::lockInterruptibly);
                 Check.equal(0, write.getHoldCount());
                 write.lock();
-                interrupted(write::lockInterruptibly);
+                Waiting.interruptedElsewhere(write::lockInterruptibly);
                 Check.equal(false, both.hasQueuedThreads());
             }
             case "tryLock timed" -> {
@@ -110,14 +110,14 @@ public class WriteLockMethods {
                 Check.equal(false, both.hasQueuedThreads());
             }
             case "tryLock interrupted" -> {
-                interruptedAtOnce(() -> write.tryLock(1, TimeUnit.DAYS));
-                interruptedAtOnce(() -> write.tryLock(0, TimeUnit.DAYS));
+                Waiting.interruptedBefore(() -> write.tryLock(1, TimeUnit.DAYS));
+                Waiting.interruptedBefore(() -> write.tryLock(0, TimeUnit.DAYS));
                 Thread.currentThread().interrupt();
                 Check.equal(true, write.tryLock());
                 Check.that(Thread.interrupted(), "the flag is not set");
                 write.unlock();
                 write.lock();
-                interrupted(() -> write.tryLock(1, TimeUnit.DAYS));
+                Waiting.interruptedElsewhere(() -> write.tryLock(1, TimeUnit.DAYS));
             }
             case "unlock" -> {
                 Check.fails(IllegalMonitorStateException.class, write::unlock);
@@ -186,25 +186,5 @@ public class WriteLockMethods {
 
     private static Object elsewhere(Check.Query query) throws InterruptedException {
         return Check.together(query)[0];
-    }
-
-    private static void interruptedAtOnce(Check.Action action) {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-    }
-
-    private static void interrupted(Check.Action wait) throws InterruptedException {
-        boolean[] ended = new boolean[1];
-        Thread waiter =
-                new Thread(
-                        () -> {
-                            Check.fails(InterruptedException.class, wait);
-                            ended[0] = !Thread.currentThread().isInterrupted();
-                        });
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-        Check.that(ended[0], "not interrupted, or the flag is still set");
     }
 }

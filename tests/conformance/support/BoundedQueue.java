@@ -60,7 +60,7 @@ final class BoundedQueue {
                 holds(full, 1);
             }
             case "offer interrupted" -> {
-                interrupted(() -> full.offer(2, 1, TimeUnit.DAYS));
+                Waiting.interrupted(() -> full.offer(2, 1, TimeUnit.DAYS));
                 holds(full, 1);
             }
             case "put" -> {
@@ -75,7 +75,7 @@ final class BoundedQueue {
                 Check.among(List.of(empty.take(), empty.take()), List.of(1, 2), List.of(2, 1));
             }
             case "put interrupted" -> {
-                interrupted(() -> full.put(2));
+                Waiting.interrupted(() -> full.put(2));
                 holds(full, 1);
             }
             case "put handover" -> putHandover(full);
@@ -119,7 +119,7 @@ final class BoundedQueue {
                 Check.equal(null, empty.poll(0, TimeUnit.SECONDS));
                 Check.equal(null, empty.poll(-1, TimeUnit.SECONDS));
             }
-            case "poll interrupted" -> interrupted(() -> empty.poll(1, TimeUnit.DAYS));
+            case "poll interrupted" -> Waiting.interrupted(() -> empty.poll(1, TimeUnit.DAYS));
             case "poll handover" ->
                     handover(empty, () -> empty.poll(1, TimeUnit.DAYS), () -> empty.take());
             case "take" -> {
@@ -139,7 +139,7 @@ final class BoundedQueue {
                 Check.among(results, new Object[] {1, 2}, new Object[] {2, 1});
                 holds(two);
             }
-            case "take interrupted" -> interrupted(() -> empty.take());
+            case "take interrupted" -> Waiting.interrupted(() -> empty.take());
             case "take handover" -> handover(empty, () -> empty.take(), () -> empty.take());
             case "take or interrupted" -> takeOrInterrupted(empty);
             case "peek" -> {
@@ -218,22 +218,11 @@ final class BoundedQueue {
         Check.fails(IllegalArgumentException.class, action);
     }
 
-    /** The action waits for ever, unless it is interrupted before or while it waits. */
-    private static void interrupted(Check.Action action) throws InterruptedException {
-        Thread.currentThread().interrupt();
-        Check.fails(InterruptedException.class, action);
-        Check.that(!Thread.interrupted(), "the flag is still set");
-        Thread waiter = new Thread(() -> Check.fails(InterruptedException.class, action));
-        waiter.start();
-        waiter.interrupt();
-        waiter.join();
-    }
-
     /** Of two that wait one is interrupted: what is put is for the other, if not for that one. */
     private static void handover(BlockingQueue<Integer> queue, Check.Query one, Check.Query other)
             throws InterruptedException {
         Object[] taken = new Object[2];
-        Thread[] takers = {taker(taken, 0, one), taker(taken, 1, other)};
+        Thread[] takers = {Waiting.start(taken, 0, one), Waiting.start(taken, 1, other)};
         takers[0].interrupt();
         queue.put(1);
         takers[0].join();
@@ -245,27 +234,11 @@ final class BoundedQueue {
         holds(queue);
     }
 
-    static Thread taker(Object[] taken, int number, Check.Query query) {
-        Thread taker =
-                new Thread(
-                        () -> {
-                            try {
-                                taken[number] = query.get();
-                            } catch (InterruptedException interrupted) {
-                                taken[number] = "interrupted";
-                            } catch (Throwable failure) {
-                                throw new AssertionError(failure);
-                            }
-                        });
-        taker.start();
-        return taker;
-    }
-
     private static void putHandover(BlockingQueue<Integer> full) throws InterruptedException {
         Object[] done = new Object[2];
         Thread[] putters = {
-            taker(done, 0, () -> full.offer(2, 1, TimeUnit.DAYS)),
-            taker(done, 1, () -> full.offer(3, 1, TimeUnit.DAYS))
+            Waiting.start(done, 0, () -> full.offer(2, 1, TimeUnit.DAYS)),
+            Waiting.start(done, 1, () -> full.offer(3, 1, TimeUnit.DAYS))
         };
         putters[0].interrupt();
         Check.equal(1, full.take());
@@ -282,7 +255,7 @@ final class BoundedQueue {
     private static void takeOrInterrupted(BlockingQueue<Integer> queue)
             throws InterruptedException {
         Object[] taken = new Object[1];
-        Thread taker = taker(taken, 0, () -> queue.take());
+        Thread taker = Waiting.start(taken, 0, () -> queue.take());
         queue.put(1);
         taker.interrupt();
         taker.join();

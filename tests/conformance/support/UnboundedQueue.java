@@ -1,7 +1,3 @@
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -247,12 +243,12 @@ final class UnboundedQueue {
                 Check.among(seen, List.of(1, 2), List.of(1));
             }
             case "serialise" -> {
-                Queue<Integer> read = reread(two);
+                Queue<Integer> read = Serialised.copy(two);
                 holds(read, 1, 2);
                 read.add(3);
                 holds(read, 1, 2, 3);
                 holds(two, 1, 2);
-                holds(reread(none));
+                holds(Serialised.copy(none));
             }
             default -> throw new IllegalArgumentException(row);
         }
@@ -325,15 +321,5 @@ final class UnboundedQueue {
 
     static void holds(Queue<Integer> queue, Integer... expected) {
         Check.equal(Arrays.asList(expected), list(queue));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <T> T reread(T value) throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-        }
-        return (T)
-                new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
     }
 }
