@@ -50,6 +50,8 @@ pub enum Trap {
     KeptForgotten,
     /// No thread stands in line: any waiting thread may be served next, and readers pass writers.
     LineForgotten,
+    /// A thread that is signalled joins the line of its lock when it comes back from its wait.
+    SignalledLate,
     /// Accesses in critical sections are assumed to be protected, although other threads make them without the lock.
     ExposureForgotten,
     /// A section acquires in its middle a mutex that is part of a cycle of nested mutexes, so that no other thread
@@ -100,7 +102,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 37] = [
+    pub const ALL: [Trap; 38] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -118,6 +120,7 @@ impl Trap {
         Trap::ArrivalForgotten,
         Trap::KeptForgotten,
         Trap::LineForgotten,
+        Trap::SignalledLate,
         Trap::ExposureForgotten,
         Trap::CircleForgotten,
         Trap::BeginningKept,

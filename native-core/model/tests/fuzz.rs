@@ -223,6 +223,13 @@ fn who_is_woken() {
 }
 
 #[test]
+fn who_is_signalled_at_a_fair_lock() {
+    check(&["fair-signals", "fair-signals-asks", "fair-signals-writes"], 30);
+    check(&["fair-signals-idle", "fair-signals-trusts"], 15);
+    check_costly(&["loops-fair-signals"], 48, SIZE);
+}
+
+#[test]
 fn ends_of_threads() {
     check(&["ends", "ends-timed", "ends-keeps", "ends-asks", "ends-wakes"], 20);
     check(&["loops-ends"], 30);

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::Execution;
 use crate::dependence::potential;
 use crate::event::{Deadline, Detail, Event, Kind, Mode, ObjIx, ObjKey, Objects, Touched, Unfinished, flag};
-use crate::op::{Half, Primitive};
+use crate::op::{Half, Primitive, Wakes};
 use crate::sync::ending;
 use crate::sync::mutex::Waiting;
 use crate::sync::waiters;
@@ -39,6 +39,9 @@ impl Execution {
             }
             touched.extend(self.world.touches_holds(thread, &request, objects));
             touched.extend(self.world.touches_line(thread, &request, objects));
+            if request.kind.row().wakes != Wakes::Nobody {
+                touched.extend(self.world.lines_of_signal(&request, objects));
+            }
             let threads = &self.world.thread_objects;
             let passed = ending::monitor_passed(request.kind, thread, request.detail, threads);
             touched.extend(passed.map(|monitor| (monitor, Mode::Add)));

@@ -179,6 +179,7 @@ impl<S: Step> Races<'_, S> {
                 touched.push((step.object, mode(step.kind, !woken.is_empty())));
                 for wait in woken {
                     touched.push((self.threads[usize::from(wait.thread)].flag, Mode::Write));
+                    touched.extend(line::joined_by_signal(&wait, objects));
                     touched.extend(self.asked_queue(wait.object, objects).map(|queue| (queue, Mode::Add)));
                 }
                 return self.still_races(partner, (step, touched), late, objects);

@@ -188,7 +188,7 @@ impl<S: Step> Without<'_, S> {
 
     /// The threads in line for something, first come first, each with the event by which it joined.
     fn line(&self, object: ObjIx, objects: &Objects) -> Vec<(u16, Option<RelIx>)> {
-        let line = objects.queue_of(object).map_or_else(Vec::new, |queue| line::in_past(self, object, queue));
+        let line = objects.queue_of(object).map_or_else(Vec::new, |queue| line::in_past(self, object, queue, objects));
         line.into_iter().map(|(thread, position)| (thread, self.causality.event_at(position))).collect()
     }
 

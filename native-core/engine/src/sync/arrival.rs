@@ -270,6 +270,10 @@ impl World {
             let mode = if self.lingers_at(request.kind) { Mode::Write } else { Mode::Read };
             touches.extend(objects.intern_queue(request.object).map(|line| (line, mode)));
         }
+        // A thread that was signalled may have its turn before it arrives.
+        if request.has(flag::IN_LINE) && self.line(request.object).contains(&thread) {
+            touches.extend(objects.intern_queue(request.object).map(|line| (line, Mode::Read)));
+        }
         let monitor = self.monitor_passed(request.kind, thread, request.detail);
         touches.extend(monitor.map(|monitor| (monitor, Mode::Read)));
     }

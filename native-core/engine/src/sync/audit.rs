@@ -12,7 +12,7 @@ use crate::event::{Event, Foot, Joint, Kind, Mode, ObjIx, Objects, Owner, Touche
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::thread::{Phase, ThreadObjects};
-use crate::sync::{World, mutex, rwlock, thread, waiters, word};
+use crate::sync::{World, line, mutex, rwlock, thread, waiters, word};
 
 thread_local! {
     static FOUND: RefCell<Option<Audit>> = const { RefCell::new(None) };
@@ -161,6 +161,15 @@ impl World {
         }
         for (object, &state) in self.words.iter() {
             same("word", object, state, word::in_past(past, object));
+        }
+        for (object, state) in self.lines.iter() {
+            let Some(queue) = objects.queue_of(object) else { continue };
+            let place = |at: Option<usize>| at.map_or(-1, |at| at as i64);
+            let folded = line::in_past(past, object, queue, objects);
+            for thread in 0..self.threads.len() as u16 {
+                let stands = state.iter().position(|&other| other == thread);
+                same("place in line", object, place(stands), place(folded.iter().position(|other| other.0 == thread)));
+            }
         }
         for (index, (state, of)) in self.threads.iter().zip(&self.thread_objects).enumerate() {
             let thread = index as u16;

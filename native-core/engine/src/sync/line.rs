@@ -14,16 +14,23 @@
 //!   distinguished from others.
 //!
 //! A reader that waits behind a writer need not stand in line itself: if it was there before a second writer, the
-//! execution in which that one comes later is equivalent for all other threads. A thread that comes back from a
-//! condition competes as a newcomer.
+//! execution in which that one comes later is equivalent for all other threads.
 //!
-//! Invariant: a thread is in the line of what it wants from the try that failed until the acquisition has happened,
-//! whatever its outcome.
+//! A thread that is signalled joins the line of a fair lock with the signal (`ConditionObject.doSignal`), those of one
+//! `signalAll` in the order in which they have begun to wait; one that comes back without having been signalled
+//! competes as a newcomer. A writer that is signalled and wants a lock that is not fair competes as one, too: a reader
+//! that has come before the signal is served before it in the JDK, and does not stand in line here. So it may also be
+//! served later than in the JDK.
+//!
+//! Invariant: a thread is in the line of what it wants from the try that failed, or the signal that woke it, until the
+//! acquisition has happened, whatever its outcome.
+
+use smallvec::SmallVec;
 
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
-use crate::op::Wants;
+use crate::op::{Wakes, Wants};
 use crate::sync::past::Past;
-use crate::sync::{Run, Touches, World};
+use crate::sync::{Run, Touches, World, waiters};
 use crate::trap::{self, Trap};
 
 /// How a step that joins or leaves a line touches it: the order of writers among each other is open unless the lock is
@@ -44,6 +51,18 @@ pub(crate) fn joins(kind: Kind, flags: u8) -> bool {
 pub(crate) fn touch_of(kind: Kind, flags: u8, succeeds: bool) -> Option<Mode> {
     let fair = flags & flag::RESPECTS_LINE != 0;
     if succeeds { fair.then_some(Mode::Read) } else { Some(change(kind, fair)) }
+}
+
+/// Whether the signal that ends a wait puts its thread in the line of its lock; `flags` are those of the wait.
+fn signal_joins(flags: u8) -> bool {
+    flags & flag::IN_LINE != 0 && !trap::is_set(Trap::SignalledLate) && !trap::is_set(Trap::LineForgotten)
+}
+
+/// How such a signal touches that line; `wait` is the step by which the thread has begun to wait.
+pub(crate) fn joined_by_signal(wait: &Event, objects: &mut Objects) -> Option<(ObjIx, Mode)> {
+    let joins = wait.kind == Kind::AwaitRelease && signal_joins(wait.flags);
+    let line = if joins { objects.intern_queue(wait.object) } else { None };
+    line.map(|line| (line, Mode::Write))
 }
 
 /// Whether a step waits behind writers that stand in line, unless its thread is inside already.
@@ -87,8 +106,9 @@ impl World {
         let stands = self.may_stand(thread, &request) && !trap::is_set(Trap::LineForgotten);
         // A thread that has checked its flag before checks it again when it waits.
         let looks = if self.heeds_first(&request) { 0 } else { request.flags & flag::INTERRUPTIBLE };
+        let has_place = self.lines.get(request.object).is_some_and(|line| line.contains(&thread));
         let state = &mut self.threads[usize::from(thread)];
-        if !stands {
+        if !stands || has_place {
             state.request = Some(request);
             return;
         }
@@ -131,8 +151,32 @@ impl World {
         }
     }
 
-    /// The second step has happened, whatever its outcome.
+    /// A thread that waited for a condition is signalled: it joins the line of its lock, if that has one.
+    pub(super) fn join_by_signal(&mut self, thread: u16, run: &mut Run, objects: &mut Objects) {
+        let wanted = self.threads[usize::from(thread)].wanted().copied();
+        let Some(back) = wanted.filter(|back| back.kind == Kind::AwaitLeave && signal_joins(back.flags)) else {
+            return;
+        };
+        self.lines.of(back.object).push(thread);
+        run.touches.extend(objects.intern_queue(back.object).map(|line| (line, Mode::Write)));
+    }
+
+    /// What a pending signal may touch of lines.
+    pub(crate) fn lines_of_signal(&self, request: &Request, objects: &mut Objects) -> SmallVec<[(ObjIx, Mode); 2]> {
+        let waiting = self.waiters.get(request.object).map_or(&[][..], waiters::Waiters::threads);
+        let backs = waiting.iter().filter_map(|&thread| self.threads[usize::from(thread)].wanted());
+        let mut found: SmallVec<[(ObjIx, Mode); 2]> = SmallVec::new();
+        for back in backs.filter(|back| back.kind == Kind::AwaitLeave && signal_joins(back.flags)) {
+            found.extend(objects.intern_queue(back.object).map(|line| (line, Mode::Write)));
+        }
+        found
+    }
+
+    /// The second step has happened, whatever its outcome. The end of a wait is none: its thread goes on to it.
     pub(super) fn leave_line(&mut self, thread: u16, request: &Request, touches: &mut Touches, objects: &mut Objects) {
+        if request.kind.resumes() {
+            return;
+        }
         let Some(line) = self.lines.get_mut(request.object) else { return };
         let Some(at) = line.iter().position(|&other| other == thread) else { return };
         line.remove(at);
@@ -145,6 +189,8 @@ impl World {
     pub(crate) fn touches_line(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<(ObjIx, Mode)> {
         let mode = if joins(request.kind, request.flags) {
             touch_of(request.kind, request.flags, false)?
+        } else if request.kind.resumes() {
+            return None;
         } else if self.line(request.object).contains(&thread) {
             change(request.kind, request.has(flag::IN_LINE))
         } else if self.waits_behind_writers(thread, request) {
@@ -192,10 +238,19 @@ impl World {
 
 /// The threads that stand in line for something in a past, in the order of arrival, each with the position of the step
 /// by which it joined.
-pub(crate) fn in_past(past: &impl Past, object: ObjIx, queue: ObjIx) -> Vec<(u16, usize)> {
+pub(crate) fn in_past(past: &impl Past, object: ObjIx, queue: ObjIx, objects: &Objects) -> Vec<(u16, usize)> {
     let mut known: Vec<u16> = Vec::new();
     let mut line = Vec::new();
     past.last_at(queue, |position, event| -> Option<()> {
+        if event.kind.row().wakes != Wakes::Nobody {
+            for thread in woken_into(past, object, position, event, objects).into_iter().rev() {
+                if !known.contains(&thread) {
+                    known.push(thread);
+                    line.push((thread, position));
+                }
+            }
+            return None;
+        }
         let joined = joins(event.kind, event.flags);
         let changes = event.object == object && (joined || event.kind.row().is_seen_waiting);
         if changes && !known.contains(&event.thread) {
@@ -208,4 +263,18 @@ pub(crate) fn in_past(past: &impl Past, object: ObjIx, queue: ObjIx) -> Vec<(u16
     });
     line.reverse();
     line
+}
+
+/// The threads that a signal at a position of a past has put in the line of a lock, in their order there.
+fn woken_into(past: &impl Past, lock: ObjIx, position: usize, signal: &Event, objects: &Objects) -> SmallVec<[u16; 4]> {
+    let mut woken: SmallVec<[(usize, u16); 4]> = SmallVec::new();
+    for (index, of) in past.threads().iter().enumerate() {
+        let is_woken = objects.any(signal.foot, |(object, mode)| object == of.flag && mode == Mode::Write);
+        let thread = index as u16;
+        let begun = is_woken.then(|| waiters::begun_before(past, thread, position)).flatten();
+        let waits_here = |wait: &Event| wait.object == lock && signal_joins(wait.flags);
+        woken.extend(begun.filter(|begun| waits_here(&begun.1)).map(|begun| (begun.0, thread)));
+    }
+    woken.sort_unstable();
+    woken.into_iter().map(|entry| entry.1).collect()
 }

@@ -7,8 +7,8 @@
 //! it was woken, only leaves the queue by that step, for which it needs no lock, so that a later notification does not
 //! find it (`AbstractQueuedSynchronizer.ConditionObject`; JLS 17.2.1). What remains is to take the monitor or lock like
 //! a newcomer, as often as it was held. Only the lock can end that; the answer then is what ended the wait. The same
-//! holds for a woken thread that wants a write lock or a fair one: whether it stands in line ([`crate::sync::line`])
-//! makes a difference to other threads.
+//! holds for a woken thread that wants a write lock or a fair one: whether it stands in line makes a difference to
+//! other threads. For a fair lock it does since the signal ([`crate::sync::line`]).
 //!
 //! Steps that join a wait set and steps that leave it commute with each other, but not with those that wake a thread
 //! there. Since `signal` wakes the thread that came first, joining the queue of a condition also touches the order
@@ -120,7 +120,7 @@ impl World {
                 self.touch_arrival(run.thread, run.request.object, &mut run.touches, objects);
             }
             _ => {
-                if self.run_notify(run, choice) {
+                if self.run_notify(run, choice, objects) {
                     self.touch_queue(run.request.second(), &mut run.touches, objects);
                 }
             }
@@ -232,7 +232,7 @@ impl World {
     }
 
     /// Notifies; returns whether any thread was woken.
-    fn run_notify(&mut self, run: &mut Run, choice: u32) -> bool {
+    fn run_notify(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) -> bool {
         let kind = run.request.kind;
         let waiters = self.waiters.of(run.request.object);
         let woken: SmallVec<[u16; 4]> = match kind {
@@ -254,12 +254,20 @@ impl World {
         }
         for &thread in &woken {
             self.wake(thread, run);
+            self.join_by_signal(thread, run, objects);
         }
         if let (Kind::Notify, Some(&thread)) = (kind, woken.first()) {
             run.outcome.choice = u32::from(thread);
         }
         !woken.is_empty()
     }
+}
+
+/// The last event before a position by which a thread has begun to wait for a condition, with its own position.
+pub(crate) fn begun_before(past: &impl Past, thread: u16, position: usize) -> Option<(usize, Event)> {
+    past.last_at(past.threads()[usize::from(thread)].flag, |at, event| {
+        (at < position && event.thread == thread && event.kind == Kind::AwaitRelease).then_some((at, *event))
+    })
 }
 
 /// The event by which a thread has begun to wait in a wait set or condition queue, with its position, if nothing in a

@@ -109,7 +109,7 @@ impl<'p> State<'p> {
     }
 
     /// Whether a thread could have what it needs if there were no line.
-    fn could_take(&self, thread: u16, action: Action) -> bool {
+    pub(super) fn could_take(&self, thread: u16, action: Action) -> bool {
         let mut trial = self.clone();
         let mut done = Done { touched: Touched::new(), outcome: 0 };
         match patient(action) {

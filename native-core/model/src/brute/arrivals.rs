@@ -89,6 +89,9 @@ impl State<'_> {
         if matches!(action, Action::Park(_) | Action::Sleep | Action::Join(..)) {
             touch(touched, Thing::Flag(thread), READ);
         }
+        if let Some(thing) = self.stands_in_order(thread, action) {
+            touch(touched, line_of(thing), READ);
+        }
         match action {
             Action::ReadLock(l, ..) if !self.is_inside(l, thread) => {
                 let mode = if self.lingers_at(thread, action) { WRITE } else { READ };

@@ -134,6 +134,27 @@ impl<'p> State<'p> {
         self
     }
 
+    /// A thread is signalled that will need this: if the lock is fair, it joins the line.
+    pub(super) fn join_by_signal(&mut self, thread: u16, back: Action, touched: &mut Touched) {
+        let stands_for = self.stands_for(thread, back);
+        let Some(thing) = stands_for.filter(|thing| self.lines.fair.contains(thing)) else { return };
+        let mut line: SmallVec<[u16; 4]> = SmallVec::from_slice(self.line(thing));
+        line.push(thread);
+        self.standing.insert(thing, line);
+        touch(touched, line_of(thing), WRITE);
+    }
+
+    /// Whether a thread stands in the line of what it needs.
+    pub(super) fn has_place(&self, thread: u16, action: Action) -> bool {
+        self.stands_for(thread, action).is_some_and(|thing| self.line(thing).contains(&thread))
+    }
+
+    /// The line in which a thread stands for this, if the order counts there.
+    pub(super) fn stands_in_order(&self, thread: u16, action: Action) -> Option<Thing> {
+        let thing = self.stands_for(thread, action).filter(|_| self.has_place(thread, action))?;
+        (self.change(thing, action) == WRITE).then_some(thing)
+    }
+
     /// Whether the line lets a thread have what it needs.
     pub(super) fn has_turn(&self, thread: u16, action: Action) -> bool {
         match self.stands_for(thread, action) {

@@ -6,7 +6,7 @@
 //! has joined a line, if it has released its lock to wait for a condition, and if it needs that lock back and finds it
 //! taken.
 
-use super::state::{State, Wait};
+use super::state::State;
 use super::things::{READ, Thing, Touched, WRITE};
 use super::waiting::acquisition_of;
 use crate::program::Action;
@@ -18,10 +18,11 @@ impl<'p> State<'p> {
         self.lines.lingers && action.parks_meanwhile() && self.stands_for(thread, action).is_none()
     }
 
-    /// A thread has given up waiting for a condition, and needs its mutex back: whether it first checks if that is
-    /// free.
+    /// A thread no longer waits for a condition, and needs its mutex back: whether it first checks if it can have that.
+    /// One that has yet to join a line finds out by trying.
     pub(super) fn looks_at_mutex(&self, thread: u16, mutex: Thing) -> bool {
-        acquisition_of(mutex).is_some_and(|back| self.lingers_at(thread, back))
+        let Some(back) = acquisition_of(mutex) else { return false };
+        self.lingers_at(thread, back) || self.lines.lingers && back.parks_meanwhile() && self.has_place(thread, back)
     }
 
     /// The step by which it checks.
@@ -29,20 +30,13 @@ impl<'p> State<'p> {
         let t = usize::from(thread);
         self.coming[t] = false;
         let mut touched = Touched::new();
-        if let Some((mutex, back)) = self.mutex_back(thread) {
-            self.lingering[t] = self.owners.get(&mutex).is_some();
+        if let Some(back) = self.competes_for(thread) {
+            self.lingering[t] = !(self.could_take(thread, back) && self.has_turn(thread, back));
             self.touch_arrival(thread, back, &mut touched);
             self.touch_wait(thread, back, &mut touched);
         }
         self.record(thread, &touched, 0);
         self
-    }
-
-    fn mutex_back(&self, thread: u16) -> Option<(Thing, Action)> {
-        match self.wait[usize::from(thread)] {
-            Wait::Competes(mutex, ..) => Some((mutex, acquisition_of(mutex)?)),
-            _ => None,
-        }
     }
 
     /// Both outcomes for a thread that waits: its permit stays, if it has one, or is consumed.

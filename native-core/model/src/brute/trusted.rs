@@ -91,8 +91,8 @@ impl<'p> State<'p> {
     /// What shows a thread that it cannot go on.
     fn looks_at(&self, thread: u16) -> Touched {
         let mut touched = Touched::new();
-        if let Wait::Competes(mutex, ..) = self.wait[usize::from(thread)] {
-            touched.push((mutex, READ));
+        if let Some(back) = self.competes_for(thread) {
+            self.touch_wait(thread, back, &mut touched);
         }
         if let Some(action) = self.action(thread) {
             self.touch_wait(thread, action, &mut touched);

@@ -1,4 +1,5 @@
-//! Wait sets of monitors and conditions: waiting, being woken, coming back.
+//! Wait sets of monitors and conditions: waiting, being woken, coming back. A thread that is signalled stands in the
+//! line of its lock at once, if that is fair.
 
 use super::state::{Done, NO_EVENT, State, Wait};
 use super::things::{ADD, READ, Thing, Touched, WRITE};
@@ -144,6 +145,9 @@ impl<'p> State<'p> {
         for other in waiting {
             self.wake(other, queue);
             self.joins_queue(other, done);
+            if let Some(back) = acquisition_of(mutex).filter(|_| !matches!(queue, Thing::MonitorQueue(_))) {
+                self.join_by_signal(other, back, &mut done.touched);
+            }
             done.touched.push((Thing::Flag(other), WRITE));
         }
         0

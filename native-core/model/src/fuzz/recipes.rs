@@ -24,7 +24,7 @@ use super::sections::{lock_heavy_program, waiting_sections_program};
 use super::steady::steady_program;
 use super::trusts::{trust, trust_operations};
 use super::visits::visits_program;
-use super::waking::{queueing_program, waking_program};
+use super::waking::{queueing_program, signalling_program, waking_program};
 use super::writing::writing_program;
 use crate::program::{Instr, Program};
 
@@ -56,6 +56,7 @@ enum Make {
     Writing(Mix),
     /// Threads that wait one after the other, and others that wake or interrupt them.
     Waking(Mix),
+    Signalling(Mix),
     /// Threads that return to the queue in which they wait.
     Queueing(Mix),
     /// Threads that park after having waited for something else.
@@ -119,6 +120,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Impatient(_)
             | Make::Cuts(_)
             | Make::Waking(Mix { loops: true, .. })
+            | Make::Signalling(Mix { loops: true, .. })
             | Make::Queueing(_)
     );
     let weight = if long { 1 } else { 8 };
@@ -155,7 +157,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 145] = [
+pub const RECIPES: [Recipe; 151] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -246,6 +248,12 @@ pub const RECIPES: [Recipe; 145] = [
     made("wakes", Make::Waking(WAKES)),
     made("wakes-keeps", Make::Waking(Mix { keeps: true, daemons: true, ..WAKES })),
     made("fair-wakes", Make::Waking(Mix { fair: true, write_waits: true, ..WAKES })),
+    made("fair-signals", Make::Signalling(WAKES)),
+    made("fair-signals-asks", Make::Signalling(Mix { asks: true, keeps: true, ..WAKES })),
+    made("fair-signals-writes", Make::Signalling(Mix { write_waits: true, rwlocks: true, daemons: true, ..WAKES })),
+    idle("fair-signals-idle", made("", Make::Signalling(WAKES))),
+    trusted("fair-signals-trusts", made("", Make::Signalling(WAKES))),
+    made("loops-fair-signals", Make::Signalling(Mix { loops: true, keeps: true, ..WAKES })),
     made("asks-wakes", Make::Waking(Mix { asks: true, ..WAKES })),
     made("loops-wakes", Make::Waking(Mix { loops: true, ..WAKES })),
     made("loops-fair-wakes", Make::Waking(Mix { loops: true, fair: true, write_waits: true, ..WAKES })),
@@ -383,7 +391,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
         Make::Polls(_) => POLLED,
         Make::Impatient(_) => TIMED_OUT,
-        Make::Waking(_) | Make::Queueing(_) | Make::Parking(_) => ONE_BY_ONE,
+        Make::Waking(_) | Make::Signalling(_) | Make::Queueing(_) | Make::Parking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
     let size = sizes[dice.below(sizes.len())];
@@ -402,6 +410,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Writing(mix) => writing_program(&mut dice, mix),
             Make::Waking(mix) => waking_program(&mut dice, mix),
+            Make::Signalling(mix) => signalling_program(&mut dice, mix),
             Make::Queueing(mix) => queueing_program(&mut dice, mix),
             Make::Parking(mix) => parking_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),

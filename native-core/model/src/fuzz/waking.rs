@@ -145,6 +145,18 @@ pub(super) fn waking_program(dice: &mut Dice, mix: Mix) -> Program {
         4 if mix.write_waits => Place::Condition(2, Guard::Write(0)),
         _ => Place::Condition(0, Guard::Lock(0)),
     };
+    let fair = mix.fair && dice.once_in(2);
+    waking_at(place, fair, dice, mix)
+}
+
+/// The same at a condition of a fair lock, in whose line a signal puts the thread that it wakes.
+pub(super) fn signalling_program(dice: &mut Dice, mix: Mix) -> Program {
+    let writes = mix.write_waits && dice.once_in(3);
+    let place = if writes { Place::Condition(2, Guard::Write(0)) } else { Place::Condition(0, Guard::Lock(0)) };
+    waking_at(place, true, dice, mix)
+}
+
+fn waking_at(place: Place, fair: bool, dice: &mut Dice, mix: Mix) -> Program {
     let waiters = 2 + usize::from(dice.once_in(4));
     let wakers = 1 + usize::from(dice.once_in(3));
     let numbers = 1..1 + (waiters + wakers) as u16;
@@ -160,7 +172,7 @@ pub(super) fn waking_program(dice: &mut Dice, mix: Mix) -> Program {
         threads.push(writer.code);
     }
     let mut program = Program { threads, memory: vec![0; 1 + waiters], ..Program::default() };
-    if mix.fair && dice.once_in(2) {
+    if fair {
         program.fair = Fair { locks: vec![0], rwlocks: vec![0], ..Fair::default() };
     }
     if mix.ends && matches!(place, Place::Monitor) {
