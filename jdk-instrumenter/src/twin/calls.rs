@@ -70,6 +70,9 @@ impl<'a> Doubler<'a, '_> {
         {
             return Ok(Call::VarHandle(mode));
         }
+        if opcode == INVOKEVIRTUAL && self.is_weak_update(method) {
+            return Ok(Call::Static(self.weak_update(method)?));
+        }
         let replaced = names::filter(owner, name).or_else(|| names::changes_classes(owner, name));
         if let Some((owner, name, descriptor)) = replaced {
             return Ok(Call::Static(self.editor.pool.method(owner, name, descriptor)?));

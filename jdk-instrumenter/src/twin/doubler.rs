@@ -69,6 +69,7 @@ pub(crate) enum Hook {
     Refers,
     Outside,
     OutsideImpossible,
+    FailsWithoutCause,
     VarHandleIsAdapted,
     VarHandleAccessOf,
     VarHandleBefore,
@@ -154,6 +155,7 @@ impl Hook {
             Hook::Refers => (names::COLLECTED, "made", "(Ljava/lang/ref/Reference;Ljava/lang/Object;)V"),
             Hook::Outside => (names::OUTSIDE, "calls", "(Ljava/lang/String;Ljava/lang/String;)V"),
             Hook::OutsideImpossible => (names::OUTSIDE, "enters", "(Ljava/lang/String;Ljava/lang/String;)V"),
+            Hook::FailsWithoutCause => (O, "failsWithoutCause", "()Z"),
             Hook::VarHandleIsAdapted => (names::VAR_HANDLES, "isAdapted", "(Ljava/lang/invoke/VarHandle;)Z"),
             Hook::VarHandleAccessOf => (
                 names::VAR_HANDLE_ACCESS,

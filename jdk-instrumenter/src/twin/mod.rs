@@ -28,6 +28,7 @@ mod sums;
 mod this_state;
 mod trust;
 mod varhandle;
+mod weak;
 mod wrapping;
 
 pub(crate) use boot::prepare as prepare_boot_class;

@@ -190,6 +190,9 @@ pub(crate) fn hands_on(class: &[u8]) -> bool {
     })
 }
 
+/// The package of the atomic variables.
+pub(crate) const ATOMICS: &[u8] = b"java/util/concurrent/atomic/";
+
 /// What an access method of `VarHandle` does, as the code of a record says it ([`jess_protocol::wire::code`]).
 pub(crate) fn var_handle_mode(name: &[u8]) -> Option<u8> {
     Some(match name {

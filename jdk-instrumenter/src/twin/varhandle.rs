@@ -90,7 +90,11 @@ impl Doubler<'_, '_> {
         let frames = self.editor.pool.utf8("StackMapTable")?;
         let body = branched_body(&code, locals.max(5), locals, announced, frames);
         let name = self.name_of_instruction();
-        self.add_static(&name, &wrapper_descriptor, body)
+        let wrapper = self.add_static(&name, &wrapper_descriptor, body)?;
+        if self.is_weak_update(called) {
+            return self.or_fails(INVOKESTATIC, wrapper, &wrapper_descriptor);
+        }
+        Ok(wrapper)
     }
 
     /// Reports what is in the local variable from `slot` on, which is about to be stored, unless it is a number with a

@@ -41,7 +41,9 @@ pub(crate) fn of(session: &Session) -> Outcome {
     outcome.relative_to.extend(trusted.map(|class| format!("native methods of {class}, which are trusted")));
     if session.options.spurious_wakeups > 0 {
         let most = session.options.spurious_wakeups;
-        outcome.relative_to.push(format!("at most {most} of the waits and parks of each thread end without a cause"));
+        outcome.relative_to.push(format!(
+            "at most {most} of the waits, parks and weak compare-and-sets of each thread end without a cause"
+        ));
     }
     if session.has_trusted() {
         outcome.relative_to.push(TRUSTED.to_owned());

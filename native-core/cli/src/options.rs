@@ -143,8 +143,8 @@ pub struct Waits {
     /// otherwise, it takes its time.
     #[arg(long, value_name = "explore|short|idle|clock|TIME", default_value = SHORT.word(), value_parser = text::<Timeouts>)]
     pub timeouts: Timeouts,
-    /// Let up to so many waits and parks of each thread end without a cause in an execution, as the documents of wait,
-    /// await and park allow: for waits that are not in a loop.
+    /// Let up to so many waits, parks and weak compare-and-sets of each thread end without a cause in an execution, as
+    /// the documents of wait, await, park and weakCompareAndSet allow: for those that are not in a loop.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub spurious_wakeups: u32,
 }

@@ -38,7 +38,7 @@ pub struct Token {
     pub timeouts: Timeouts,
     /// Seed.
     pub seed: u64,
-    /// How many waits and parks of each thread may end without a cause.
+    /// How many waits, parks and weak updates of each thread may end without a cause.
     #[serde(skip)]
     pub spurious_wakeups: u32,
     /// Whether code of the JDK that is trusted ran in single steps.

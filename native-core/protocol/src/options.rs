@@ -130,7 +130,7 @@ pub struct Options {
     /// Classes whose native methods are called although nobody sees what they do; for the Java side, and for the
     /// result.
     pub trust_native: Vec<String>,
-    /// How many waits and parks of each thread may end without a cause in an execution; for the Java side, and for the
+    /// How many waits, parks and weak updates of each thread may end without a cause; for the Java side, and for the
     /// result.
     pub spurious_wakeups: u32,
     /// For the Java side: whether trusted code of the JDK is explored like any other; for the result too.

@@ -125,8 +125,9 @@ public final class Options implements Cloneable, Serializable {
     }
 
     /**
-     * Lets up to {@code most} waits and parks of each thread end without a cause in an execution,
-     * as the documents of {@code wait}, {@code await} and {@code park} allow.
+     * Lets up to {@code most} waits, parks and weak compare-and-sets of each thread end without a
+     * cause in an execution, as the documents of {@code wait}, {@code await}, {@code park} and
+     * {@code weakCompareAndSet} allow.
      */
     public Options spuriousWakeups(int most) {
         return with(changed -> changed.spuriousWakeups = most);

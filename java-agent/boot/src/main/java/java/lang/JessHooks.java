@@ -164,6 +164,11 @@ public final class JessHooks {
         waitFor(object, millis > 0 || nanos > 0, nanos(millis, nanos));
     }
 
+    /** Whether a weak compare-and-set of the program fails although it could succeed. */
+    public static boolean failsWithoutCause() {
+        return JessSpurious.limit > 0 && JessSpurious.fails();
+    }
+
     private static long nanos(long millis, int nanos) {
         long most = Long.MAX_VALUE / 1_000_000 - 1;
         return Math.min(millis, most) * 1_000_000 + nanos;

@@ -2,10 +2,11 @@ package java.lang;
 
 /**
  * Waits and parks that end without a cause, which the documents of {@code Object.wait}, {@code
- * Condition.await} and {@code LockSupport.park} allow: each is a choice of the execution, up to a
- * limit for each thread. A thread that waits like that releases what it holds and takes it again;
- * until then other threads cannot distinguish it from one that waits, except that queries for
- * waiters do not count it. Those of the JDK's own code are not among them: it loops.
+ * Condition.await} and {@code LockSupport.park} allow, and weak compare-and-sets that fail without
+ * one: each is a choice of the execution, up to a limit for each thread. A thread that waits like
+ * that releases what it holds and takes it again; until then other threads cannot distinguish it
+ * from one that waits, except that queries for waiters do not count it. Those of the JDK's own code
+ * are not among them: it loops.
  */
 final class JessSpurious {
     /** The most that each thread has in an execution. */
@@ -16,9 +17,16 @@ final class JessSpurious {
     /** Whether a wait or park ends without a cause: a call of this class by the program. */
     static boolean wakes(Class<?> called) {
         JessContext context = JessMachine.current;
-        if (context.spurious >= limit || ofJdk(JessStack.callerOf(called))) {
-            return false;
-        }
+        return context.spurious < limit && !ofJdk(JessStack.callerOf(called)) && chosen(context);
+    }
+
+    /** Whether a weak compare-and-set fails without a cause. */
+    static boolean fails() {
+        JessContext context = JessMachine.current;
+        return context.spurious < limit && chosen(context);
+    }
+
+    private static boolean chosen(JessContext context) {
         if (JessModel.op(JessOp.CHOOSE, 2, 0) == 0) {
             return false;
         }
