@@ -86,6 +86,8 @@ pub enum Rule {
     Number(Number),
     /// Where the matching methods stand in trusted code.
     Trust(Trust),
+    /// Types of the objects that trusted code of a class makes for itself, and that no other code knows.
+    Parts(Vec<String>),
     /// What the matching methods do to the arrays and buffers that they are given.
     Given(Vec<Given>),
 }
@@ -120,7 +122,7 @@ pub enum PolicyErrorKind {
     NoTreatment(String),
     /// Not a treatment.
     #[error(
-        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives, number OLD NEW, internal, trusted, explored, neutral, leaf or given with in, out, own"
+        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives, number OLD NEW, internal, trusted, explored, neutral, leaf, parts TYPE... or given with in, out, own"
     )]
     UnknownTreatment(String),
     /// A pattern that can match nothing.

@@ -27,6 +27,7 @@ impl Policy {
                 Rule::Natives => "natives",
                 Rule::Number(_) => "number",
                 Rule::Trust(_) => "trust",
+                Rule::Parts(_) => "parts",
                 Rule::Given(_) => "given",
             };
             if let Some(first) = seen.insert((row.pattern.clone(), kind), line) {
@@ -65,6 +66,7 @@ impl Policy {
             (Rule::Trust(_), None) if pattern == "*" => return Err(bad("not everything has a place in trusted code")),
             (Rule::Trust(Trust::Apart), None) => return Err(bad("this rule is for methods, not for classes")),
             (Rule::Trust(trust), None) => self.trust.add_class(pattern, *trust),
+            (Rule::Parts(types), None) => self.trust.add_parts(pattern, types),
             (Rule::Treat(treatment), None) => match pattern.strip_suffix('*') {
                 Some("") => self.default = *treatment,
                 _ => self.classes.add(pattern, *treatment),
@@ -123,6 +125,7 @@ fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
         ["explored"] => Rule::Trust(Trust::Explored),
         ["neutral"] => Rule::Trust(Trust::Neutral),
         ["leaf"] => Rule::Trust(Trust::Leaf),
+        ["parts", types @ ..] if !types.is_empty() => Rule::Parts(types.iter().map(|&name| name.to_owned()).collect()),
         ["number", old, new] => {
             let number = |text: &str| text.parse().map_err(|_| PolicyErrorKind::UnknownTreatment(words.join(" ")));
             Rule::Number(Number { old: number(old)?, new: number(new)? })

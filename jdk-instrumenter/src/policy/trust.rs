@@ -36,6 +36,7 @@ pub struct TrustRules<'a> {
     /// What is said of all its methods.
     pub(crate) class: Option<Trust>,
     methods: &'a [MethodRow<Trust>],
+    parts: &'a [String],
 }
 
 impl TrustRules<'_> {
@@ -47,6 +48,11 @@ impl TrustRules<'_> {
     /// Whether twins of the class report where they leave trusted code: it can be in it.
     pub(crate) fn is_woven(&self) -> bool {
         matches!(self.class, Some(Trust::Trusted | Trust::Neutral))
+    }
+
+    /// Whether what its code calls through this type are objects of its own, which no other code knows.
+    pub(crate) fn has_for_itself(&self, called: &[u8]) -> bool {
+        self.parts.iter().any(|part| part.as_bytes() == called)
     }
 
     /// What is said of a method.
@@ -65,11 +71,16 @@ impl TrustRules<'_> {
 pub(super) struct TrustTable {
     classes: ClassPatterns<Trust>,
     methods: FxHashMap<Vec<u8>, Vec<MethodRow<Trust>>>,
+    parts: ClassPatterns<Vec<String>>,
 }
 
 impl TrustTable {
     pub(super) fn add_class(&mut self, pattern: &str, trust: Trust) {
         self.classes.add(pattern, trust);
+    }
+
+    pub(super) fn add_parts(&mut self, pattern: &str, types: &[String]) {
+        self.parts.add(pattern, types.to_vec());
     }
 
     pub(super) fn add_method(&mut self, class: &str, method: MethodPattern, trust: Trust) {
@@ -78,7 +89,8 @@ impl TrustTable {
 
     pub(super) fn class(&self, name: &[u8]) -> TrustRules<'_> {
         let class = self.classes.of(name).copied();
-        TrustRules { class, methods: self.methods.get(name).map_or(&[], Vec::as_slice) }
+        let parts = self.parts.of(name).map_or(&[][..], Vec::as_slice);
+        TrustRules { class, methods: self.methods.get(name).map_or(&[], Vec::as_slice), parts }
     }
 
     /// Classes with a trusted method that are not said to be woven: its steps would not end where they should.
@@ -127,6 +139,14 @@ mod tests {
         assert!(error("p/A apart | x\np/B.m apart | x").contains("for methods"));
         assert!(error("* trusted | x").contains("not everything"));
         assert!(error("p/A trusted | x\np/A leaf | x").contains("already given"));
+    }
+
+    #[test]
+    fn parts_are_those_of_nested_classes_too() {
+        let policy = of("p/A trusted | x\np/A parts p/Set p/Latch | x");
+        let has = |class: &str, part: &str| policy.trust(class.as_bytes()).has_for_itself(part.as_bytes());
+        assert!(has("p/A", "p/Set") && has("p/A$B", "p/Latch"));
+        assert!(!has("p/A", "p/Map") && !has("p/AB", "p/Set"));
     }
 
     #[test]

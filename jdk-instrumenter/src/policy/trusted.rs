@@ -72,7 +72,7 @@ fn rows_about_trust_name_what_is_there() {
     }
     let all = || jdks.iter().flatten();
     let mut missing = Vec::new();
-    for row in policy.rows().iter().filter(|row| matches!(row.rule, Rule::Trust(_))) {
+    for row in policy.rows().iter().filter(|row| matches!(row.rule, Rule::Trust(_) | Rule::Parts(_))) {
         let there = match row.pattern.split_once('.') {
             Some((class, method)) => all().any(|(name, seen)| {
                 let is_it = |(name, descriptor): &(String, String)| {
@@ -87,6 +87,9 @@ fn rows_about_trust_name_what_is_there() {
         };
         if !there {
             missing.push(&row.pattern);
+        }
+        if let Rule::Parts(types) = &row.rule {
+            missing.extend(types.iter().filter(|part| !all().any(|(name, _)| name == *part)));
         }
     }
     assert!(missing.is_empty(), "no JDK has {missing:#?}");

@@ -112,6 +112,9 @@ impl<'a> Doubler<'a, '_> {
         if owner == names::METHOD_HANDLE && names::is_method_handle_call(name) {
             return Ok(Pause::Always);
         }
+        if self.trust.has_for_itself(owner) {
+            return Ok(Pause::Never);
+        }
         if owner == names::VAR_HANDLE && names::var_handle_mode(name).is_some() {
             return Ok(Pause::Never);
         }

@@ -53,6 +53,8 @@ public final class JessTrust {
     private static final Class<?>[] parts = new Class<?>[PAIRS];
     private static final boolean[] one = new boolean[PAIRS];
 
+    private static final String THREAD_PER_TASK = "java.util.concurrent.ThreadPerTaskExecutor";
+
     private JessTrust() {}
 
     /** Whether a thread is in trusted code. */
@@ -102,11 +104,11 @@ public final class JessTrust {
         }
         int before = context.trust;
         int depth = context.trustedDepth;
-        if (!apart
-                && before == INSIDE
-                && depth > 0
-                && isOneWith(context.trusted[depth - 1], self)) {
-            return INSIDE;
+        if (before == INSIDE && depth > 0) {
+            Object owner = context.trusted[depth - 1];
+            if (apart ? hasItsOwn(owner.getClass()) : isOneWith(owner, self)) {
+                return INSIDE;
+            }
         }
         if (depth == context.trusted.length) {
             Object[] longer = new Object[Math.max(8, 2 * depth)];
@@ -141,7 +143,8 @@ public final class JessTrust {
                 !Iterator.class.isAssignableFrom(inner)
                         && (isNestedIn(inner, outer)
                                 || isNestedIn(outer, inner)
-                                || isQueueOf(outer, inner));
+                                || isQueueOf(outer, inner)
+                                || hasItsOwn(outer));
         owners[at] = outer;
         parts[at] = inner;
         one[at] = answer;
@@ -156,6 +159,16 @@ public final class JessTrust {
         return BlockingQueue.class.isAssignableFrom(queue)
                 && (ThreadPoolExecutor.class.isAssignableFrom(pool)
                         || isNestedIn(pool, ThreadPoolExecutor.class));
+    }
+
+    /**
+     * Whether all trusted objects that one of a class calls are made by it, and known to nobody
+     * else: the set and the latch of an executor with a thread for each task.
+     */
+    private static boolean hasItsOwn(Class<?> outer) {
+        String name = outer.getName();
+        return outer.getClassLoader0() == null
+                && (name.equals(THREAD_PER_TASK) || name.startsWith(THREAD_PER_TASK + "$"));
     }
 
     /** Whether a class is nested in another one, or in one that this inherits from. */
