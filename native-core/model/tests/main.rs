@@ -20,6 +20,7 @@ mod races;
 mod random_strategies;
 mod regressions;
 mod relations;
+mod shortening;
 mod strategies;
 mod workers;
 mod wrappers;

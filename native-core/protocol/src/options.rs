@@ -239,6 +239,7 @@ impl Options {
             check_determinism: self.check_determinism,
             metrics: self.metrics,
             races: self.races,
+            shorten: self.verbose,
             replay: None,
         }
     }

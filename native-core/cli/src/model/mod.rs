@@ -92,7 +92,8 @@ fn options(model: &Model) -> Options {
     // Only an exploration that has run to its end can be compared.
     options.keep_going |= model.oracle;
     options.races = races(model);
-    options.of_engine()
+    // What the executions leave behind is counted, so there are none beside those of the search.
+    jess_engine::host::Options { shorten: false, ..options.of_engine() }
 }
 
 fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {

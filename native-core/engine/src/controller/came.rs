@@ -2,7 +2,9 @@
 //!
 //! The first row from above that is true of an execution decides; each stands for something that makes those below it
 //! meaningless. An execution is part of the *search* (a replay is a search of one), a *comparison* with the one before
-//! ([`crate::explore::compose::checked`]), or *shows* the failing one.
+//! ([`crate::explore::compose::checked`]), or *shows* the failing one. One that may be a shorter version of that
+//! ([`super::shortening`]) is looked at if none of the rows is true of it; it is the last of its kind if it was stopped,
+//! and tried again otherwise.
 //!
 //! ```text
 //!   what is true of it                                 search      comparison            showing
@@ -36,6 +38,8 @@ pub(super) enum Role {
     Comparison,
     /// The failing one once more.
     Show,
+    /// One that may be a shorter version of the failing one.
+    Shorten,
 }
 
 /// How it left its plan.
@@ -92,6 +96,12 @@ pub(super) enum Came {
     Compared,
     /// It has to fail as it did before.
     Shown,
+    /// It may fail as the failing one does.
+    Shortened,
+    /// It only taught something, and is tried once more.
+    TriedAgain,
+    /// No shorter version is looked for any more.
+    GivenUp,
     /// It counts, and teaches the strategy.
     Counts,
 }
@@ -102,6 +112,13 @@ impl Came {
         let compares = role == Role::Comparison;
         if lost {
             return Came::Lost;
+        }
+        if role == Role::Shorten {
+            return match lesson {
+                _ if left != Left::No || stopped => Came::GivenUp,
+                Lesson::Nothing if !new && !exposed => Came::Shortened,
+                _ => Came::TriedAgain,
+            };
         }
         match left {
             Left::Diverged => return Came::Diverged,

@@ -39,6 +39,9 @@ impl Controller {
             Came::Outdated => self.outdate(),
             Came::Compared => self.compare(ending),
             Came::Shown => self.check_recurrence(ending),
+            Came::Shortened => self.shortened(ending),
+            Came::TriedAgain => self.try_shorter_again(),
+            Came::GivenUp => self.give_up_shortening(),
             Came::Counts => self.count(ending),
         }
     }
@@ -275,7 +278,7 @@ impl Controller {
     }
 
     /// The names in the plan of the failing execution are out of date.
-    fn forget_names(&mut self) {
+    pub(super) fn forget_names(&mut self) {
         for event in self.known.failing.iter_mut().flatten() {
             event.object = ObjIx::NONE;
         }

@@ -15,6 +15,7 @@ mod queries;
 mod repeats;
 mod saved;
 mod searching;
+mod shortening;
 #[cfg(test)]
 mod tests;
 
@@ -40,6 +41,7 @@ use came::Role;
 use novelty::Novelties;
 use repeats::Repeats;
 pub use saved::RestoreError;
+use shortening::Shortening;
 
 /// Times that a search starts again because objects have survived an execution.
 const MOST_RENAMINGS: u32 = 100;
@@ -88,6 +90,7 @@ pub struct Controller {
     left: Option<saved::Next>,
     /// What has happened in the host's process so far.
     novelties: Novelties,
+    shortening: Option<Shortening>,
     /// Threads that were named before the first execution.
     original: u32,
 }
@@ -95,7 +98,9 @@ pub struct Controller {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Search,
-    /// The search has ended; the failing execution is still to be shown.
+    /// The search has ended; shorter versions of the failing execution are tried.
+    Shorten,
+    /// The failing execution is still to be shown.
     Show,
     Over,
 }
@@ -174,6 +179,7 @@ impl Controller {
             last: false,
             left: None,
             novelties: Novelties::default(),
+            shortening: None,
             original: 0,
         };
         let main = controller.add_thread(xxh3_64(b"main"));
@@ -338,7 +344,7 @@ impl Controller {
     /// search is continued. Returns whether it does: an execution that shows a bug and the replay of a token run to
     /// their own ends.
     pub fn stop_now(&mut self) -> bool {
-        let searches = self.stage == Stage::Search && self.options.replay.is_none();
+        let searches = matches!(self.stage, Stage::Search | Stage::Shorten) && self.options.replay.is_none();
         if searches {
             self.last = true;
             self.execution.run.ended.get_or_insert(Ending::Stopped);

@@ -1,9 +1,9 @@
 //! The beginning of an execution: which one is next, if any.
 //!
 //! ```text
-//!   Search ──no more, a bug, or no budget──▶ Show, if there is something to show ──begun──▶ Over
-//!                                              ▲                                            │
-//!                                              └──────── something new happened in it ──────┘
+//!   Search ──no more, a bug, or no budget──▶ Shorten ──nothing left to try──▶ Show ──begun──▶ Over
+//!                                            if there is something to show     ▲               │
+//!                                                                              └ something new ┘
 //! ```
 
 use super::came::Role;
@@ -24,6 +24,15 @@ impl Controller {
             }
             let shown = self.options.replay.is_some() || self.known.failing.is_none();
             self.stage = if shown || self.known.session.is_lost() { Stage::Over } else { Stage::Show };
+            if self.stage == Stage::Show && self.may_shorten() {
+                self.begin_shortening();
+            }
+        }
+        if self.stage == Stage::Shorten {
+            match self.shorten() {
+                Some(next) => return next,
+                None => self.stage = Stage::Show,
+            }
         }
         if self.stage == Stage::Show {
             self.stage = Stage::Over;

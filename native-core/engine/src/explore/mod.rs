@@ -8,6 +8,7 @@
 pub(crate) mod compose;
 pub(crate) mod exhaust;
 pub(crate) mod feasible;
+pub(crate) mod guided;
 pub(crate) mod joined;
 mod late;
 pub(crate) mod lazy;

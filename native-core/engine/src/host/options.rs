@@ -85,6 +85,8 @@ pub struct Options {
     pub metrics: bool,
     /// What to do about data races.
     pub races: Races,
+    /// Look for shorter executions that fail in the same way before the failing one is shown.
+    pub shorten: bool,
     /// Run this schedule once instead of searching.
     pub replay: Option<Schedule>,
 }
@@ -106,6 +108,7 @@ impl Options {
             check_determinism,
             metrics,
             races,
+            shorten: _,
             replay: _,
         } = self;
         let number = |bound: &Option<u32>| bound.map_or_else(|| "unbounded".to_owned(), |bound| bound.to_string());
@@ -144,6 +147,7 @@ impl Default for Options {
             check_determinism: None,
             metrics: false,
             races: Races::default(),
+            shorten: false,
             replay: None,
         }
     }
