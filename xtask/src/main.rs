@@ -20,6 +20,7 @@ mod limit;
 mod machine;
 mod pairs;
 mod publish;
+mod reader;
 mod readme;
 mod replays;
 mod steps;
