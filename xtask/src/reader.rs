@@ -107,6 +107,19 @@ fn token_at(text: &str) -> &str {
     &text[..end.unwrap_or(text.len())]
 }
 
+/// The text with every token shortened.
+pub(crate) fn shortened(text: &str) -> String {
+    let mut short = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(TOKEN) {
+        short.push_str(&rest[..at]);
+        let token = token_at(&rest[at..]);
+        short.push_str(if token.len() > TOKEN.len() { PLACEHOLDER } else { token });
+        rest = &rest[at + token.len()..];
+    }
+    short + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,5 +138,6 @@ mod tests {
         assert_eq!(token_of("jess34-a\njess34-b\n"), Some("jess34-b".to_owned()));
         assert_eq!(token_of("  jess replay jess34-a -cp .\n  token: jess34-b\n"), Some("jess34-a".to_owned()));
         assert_eq!(token_of("jess34-…"), None);
+        assert_eq!(shortened("replay jess34-Ab_c-9 -cp . or jess34-…"), "replay jess34-… -cp . or jess34-…");
     }
 }
