@@ -7,6 +7,7 @@ mod bench;
 mod consumers;
 mod demo;
 mod dist;
+mod docs;
 mod endurance;
 mod failures;
 mod features;
@@ -20,6 +21,7 @@ mod limit;
 mod machine;
 mod pairs;
 mod publish;
+mod reader;
 mod readme;
 mod replays;
 mod steps;
@@ -66,6 +68,8 @@ enum Task {
     PublishLocal(publish::Options),
     /// Run every command of README.md.
     Readme,
+    /// Check docs/ as the step `docs` does; with --update, write what commands print now into its pages.
+    Docs(docs::Options),
     /// Write the Java files that are made from native-core/protocol.
     Codegen,
     /// Format all Rust and Java sources.
@@ -94,6 +98,7 @@ fn main() -> ExitCode {
         Task::Pairs(options) => pairs::run(&options),
         Task::PublishLocal(options) => publish::run(&options),
         Task::Readme => readme::run(),
+        Task::Docs(options) => docs::run(&options),
         Task::Codegen => codegen().map(|()| true),
         Task::Fmt => format::apply().map(|()| true),
     };

@@ -10,6 +10,7 @@ use super::{Options, crates, libraries};
 use crate::consumers;
 use crate::demo;
 use crate::dist::Dist;
+use crate::docs;
 use crate::endurance;
 use crate::features;
 use crate::format;
@@ -103,6 +104,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     ]);
     all.extend(on_jdks(machine, &PER_JDK));
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
+    all.push(in_lane("projects", step("docs", 30, on_dist(docs::check))));
     all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
     all
 }
