@@ -24,6 +24,8 @@ pub(super) fn check(machine: &Machine, report: &mut Report) -> Result<()> {
     report.were_run(&reports, &["counter.CounterTest#carelessly", "counter.CounterTest#correctly"]);
     report.test(&reports, "counter.CounterTest#correctly", "verified:");
     let token = report.test(&reports, "counter.CounterTest#carelessly", "bug: assertion:").unwrap_or_default();
+    report.page(&reports, "counter.CounterTest.carelessly", "Assertion failed");
+    report.page(&reports, "counter.CounterTest.correctly", "Verified: no bug");
     report.say("the token stands in the output of the build", said.contains(&token), || said.clone());
 
     let replay = format!("-Djess.replay={token}");
