@@ -24,7 +24,11 @@ pub(super) fn check(machine: &Machine, report: &mut Report) -> Result<()> {
     report.were_run(&reports, &["counter.CounterTest#carelessly", "counter.CounterTest#correctly"]);
     report.test(&reports, "counter.CounterTest#correctly", "verified:");
     let token = report.test(&reports, "counter.CounterTest#carelessly", "bug: assertion:").unwrap_or_default();
-    report.page(&reports, "counter.CounterTest.carelessly", "Assertion failed");
+    let page = report.page(&reports, "counter.CounterTest.carelessly", "Assertion failed");
+    let printed = page.contains("<pre tabindex=\"0\">one lost &amp; none found</pre>");
+    report.say("it has what the test printed", printed, || page.clone());
+    let source = page.contains("System.out.println(&quot;one lost");
+    report.say("and the lines around those of the interleaving", source, || page.clone());
     report.page(&reports, "counter.CounterTest.correctly", "Verified: no bug");
     report.say("the token stands in the output of the build", said.contains(&token), || said.clone());
 

@@ -21,7 +21,7 @@ const HALF: (f64, f64) = (84.0, 22.0);
 const MARGIN: (f64, f64) = (190.0, 92.0);
 /// More threads than this are a list only.
 const MOST: usize = 14;
-const LONGEST_NAME: usize = 19;
+const LONGEST_NAME: usize = 17;
 const LONGEST_LABEL: usize = 30;
 
 type Point = (f64, f64);

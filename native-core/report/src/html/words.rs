@@ -97,7 +97,11 @@ fn searched(outcome: &Outcome, all: &mut Vec<String>) {
     let strategy = outcome.strategy.as_ref().map(|name| format!(" with strategy {}", inline(name))).unwrap_or_default();
     let seed = outcome.seed.map(|seed| format!(" and seed {seed}")).unwrap_or_default();
     let ran = are(outcome.executions, "execution was run to its end", "executions were run to their ends");
-    all.push(format!("{ran}, in {:.1} s{strategy}{seed}.", outcome.elapsed_s));
+    let time = match outcome.elapsed_s {
+        short if short < 0.05 => "less than 0.1 s".to_owned(),
+        seconds => format!("{seconds:.1} s"),
+    };
+    all.push(format!("{ran}, in {time}{strategy}{seed}."));
     if outcome.hbrs > 0 {
         let seen = are(outcome.hbrs, "different behaviour was seen", "different behaviours were seen");
         let lazy = match outcome.lazy_hbrs {

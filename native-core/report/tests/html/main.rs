@@ -1,6 +1,7 @@
 //! Pages: golden files, and what holds for every page. `UPDATE_GOLDEN=1 cargo test -p jess-report` rewrites golden
 //! files that differ, and fails for each. They are without style and script, which all pages share.
 
+mod browser;
 mod colours;
 mod structure;
 

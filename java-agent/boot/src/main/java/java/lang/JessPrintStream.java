@@ -6,8 +6,9 @@ import java.util.Locale;
 
 /**
  * Model of {@link PrintStream} for the standard streams: output is no event, nor are its locks as
- * long as the test takes none of them, and it is shown in one execution only. Other streams run as
- * they are written, because a test may read back what it has printed.
+ * long as the test takes none of them. It is shown in one execution only, and kept of the one that
+ * is reported. Other streams run as they are written, because a test may read back what it has
+ * printed.
  */
 final class JessPrintStream {
     /** The transform keeps the body of each modelled method for receivers that do not apply. */

@@ -19,6 +19,7 @@ class CounterTest {
 
     @ConcurrencyTest
     void carelessly() throws InterruptedException {
+        System.out.println("one lost & none found");
         twice(counter::addCarelessly);
     }
 
