@@ -1,7 +1,7 @@
 //! The result of a test as a page, for the JUnit extension.
 //!
-//! Idea: a result is complete only when the agent has added to it what this library does not know, so the page is made from
-//! the JSON that comes back, not from the exploration.
+//! Idea: a result is complete only when the agent has added to it what this library does not know, so the page is
+//! made from the JSON that comes back, not from the exploration.
 
 use std::env;
 use std::path::PathBuf;

@@ -19,7 +19,6 @@ class CounterTest {
 
     @ConcurrencyTest
     void carelessly() throws InterruptedException {
-        System.out.println("one lost & none found");
         twice(counter::addCarelessly);
     }
 
