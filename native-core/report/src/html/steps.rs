@@ -31,8 +31,8 @@ pub(super) fn section(report: &Report, unfold: bool, listing: &Listing<'_>, out:
     let rows = Rows::new(report, listing, &items);
     out.push_str("<section aria-labelledby=\"h-steps\"><h2 id=\"h-steps\">What happened, step by step</h2>\n");
     out.push_str(
-        "<p>Time goes down; each thread has a column. Hover over or focus a row that reads to see the row that wrote the \
-         value.</p>\n<p class=\"tools\"><button type=\"button\" id=\"expand\">Expand all calls</button>\n\
+        "<p>Time goes down; each thread has a column. A read has a link to the write that it has read; while you point at one \
+         of them, or reach it with the keyboard, both are marked.</p>\n<p class=\"tools\"><button type=\"button\" id=\"expand\">Expand all calls</button>\n\
          <button type=\"button\" id=\"collapse\">Collapse all calls</button></p>\n",
     );
     rows.style(out);
