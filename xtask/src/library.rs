@@ -1,11 +1,12 @@
 //! JESS as a library and as a command that lists outcomes: `tests/api`.
 //!
-//! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one with
-//! the agent; it prints `ok` or `FAILED` for each case, as `LearntBefore` does, whose tokens go from one JVM to
+//! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one
+//! with the agent; it prints `ok` or `FAILED` for each case, as `LearntBefore` does, whose tokens go from one JVM to
 //! another. What `jess outcomes` prints of the other programs stands here.
 
 use std::ffi::OsString;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -38,7 +39,7 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     let folder = tempfile::tempdir().context("making a folder for classes")?;
     let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
     compiler.arg("-d").arg(folder.path()).arg("-cp").arg(&dist.jar);
-    for source in ["Calls.java", "Prints.java", "DaemonPrints.java", "LearntBefore.java"] {
+    for source in ["Calls.java", "Prints.java", "DaemonPrints.java", "LearntBefore.java", "PrintsAndFails.java"] {
         compiler.arg(machine.root.join("tests/api").join(source));
     }
     steps::must("javac tests/api", &mut compiler)?;
@@ -65,8 +66,33 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
         lists.arg("outcomes").arg("--java-home").arg(&jdk.home).arg("-cp").arg(folder.path()).arg(program);
         counts.add(outcomes(&format!("jess outcomes {program} (JDK {})", jdk.feature), &mut lists, printed)?);
     }
+    counts.add(page(machine, jdk, dist, folder.path())?);
     fs::remove_dir_all(folder.path()).context("removing the classes")?;
     Ok(counts)
+}
+
+/// The page of a bug has the lines of the source, and what its execution has printed, which is not what others have.
+fn page(machine: &Machine, jdk: &Jdk, dist: &Dist, classes: &Path) -> Result<Counts> {
+    let file = classes.join("page.html");
+    let mut command = Command::new(&dist.command);
+    command.args(["run", "--html"]).arg(&file).arg("--source-path").arg(machine.root.join("tests/api"));
+    command.arg("--java-home").arg(&jdk.home).arg("-cp").arg(classes).arg("PrintsAndFails");
+    steps::announce(&format!("a page (JDK {})", jdk.feature));
+    let output = command.output().context("starting jess")?;
+    let text = fs::read_to_string(&file).unwrap_or_default();
+    let wanted = [
+        "<h1>Assertion failed</h1>",
+        "<pre tabindex=\"0\">adding &lt;1&gt;\nbalance: 1</pre>",
+        "<code>other.start();</code>",
+        "written in ",
+    ];
+    let missing: Vec<&str> = wanted.into_iter().filter(|part| !text.contains(part)).collect();
+    let good = missing.is_empty() && output.status.code() == Some(1);
+    println!("{} page of PrintsAndFails", if good { "ok" } else { "FAILED" });
+    if !good {
+        println!("{}: not in the page: {missing:?}", output.status);
+    }
+    Ok(Counts { passed: u64::from(good), failed: u64::from(!good), ..Counts::default() })
 }
 
 /// Counts what a program prints for its cases: `ok`, `FAILED`, or `open`, which means not known yet.

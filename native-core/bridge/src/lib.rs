@@ -33,6 +33,7 @@ mod natives;
 mod novelty;
 pub mod objects;
 mod ops;
+mod page;
 mod progress;
 mod publishing;
 mod races;

@@ -12,7 +12,7 @@ use crate::files::{self, Named};
 use crate::futex::{self, Carrier, pinning};
 use crate::guard::{ILLEGAL_STATE, INTERNAL_ERROR, guard, on_session, on_session_with};
 use crate::session::{Session, Surroundings};
-use crate::{asked, calls, codes, initialised, methods, novelty, starving, tool, transform, version};
+use crate::{asked, calls, codes, initialised, methods, novelty, page, starving, tool, transform, version};
 use jess_engine::host::Behind;
 use jess_instrumenter::policy::Policy;
 use jess_protocol::wire::{announced, end};
@@ -84,6 +84,20 @@ natives! {
     completed(env, options: Local<'call, Text>) -> Local<'call, Text> {
         guard(env, Local::null(), || {
             let attempt = || env.new_string(&asked::completed(env.string(&options)?.as_deref().unwrap_or("{}")));
+            attempt().unwrap_or(Local::null())
+        })
+    }
+
+    page(env, result: Local<'call, Text>, class_path: Local<'call, Text>, replaying: jboolean) -> Local<'call, Text> {
+        guard(env, Local::null(), || {
+            let attempt = || -> Result<Local<'call, Text>, Pending> {
+                let (result, class_path) = (env.string(&result)?, env.string(&class_path)?);
+                let jdk = env.property("java.runtime.version")?;
+                match page::of(&result.unwrap_or_default(), &class_path.unwrap_or_default(), jdk, replaying) {
+                    Ok(page) => env.new_string(&page),
+                    Err(_) => Ok(Local::null()),
+                }
+            };
             attempt().unwrap_or(Local::null())
         })
     }
@@ -406,13 +420,14 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 47] {
+fn table() -> [JNINativeMethod; 48] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
         native(c"transform", c"(Ljava/lang/ClassLoader;Ljava/lang/String;[BZ)[B", transform as *mut c_void),
         native(c"open", c"(Ljava/lang/String;)I", open as *mut c_void),
         native(c"completed", c"(Ljava/lang/String;)Ljava/lang/String;", completed as *mut c_void),
+        native(c"page", c"(Ljava/lang/String;Ljava/lang/String;Z)Ljava/lang/String;", page as *mut c_void),
         native(c"lastError", c"()Ljava/lang/String;", last_error as *mut c_void),
         native(c"begin", c"()I", begin as *mut c_void),
         native(c"announce", c"(IIJJ)I", announce as *mut c_void),

@@ -15,6 +15,7 @@ use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
 use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Outcomes, Output, Program, Replay, Run, WarmUp};
 use crate::outcome::{self, Verdict};
+use crate::page;
 use crate::patch::{self, Patch};
 use crate::progress::Display;
 use crate::reached;
@@ -259,6 +260,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn perform(&self) -> Result<u8, Trouble> {
+        page::check(self.output)?;
         let jdk = jdk::find(self.machine.java_home.as_deref())?;
         let setting = Setting::prepare(jdk, None, self.machine.check_leaks)?;
         let display = Display::new(self.budget);
@@ -283,6 +285,7 @@ impl Job<'_> {
         if let Some(target) = &self.output.json {
             outcome::write_json(target, &outcome)?;
         }
+        page::write(self.output, &self.target.class_path, &outcome, self.replaying.is_some())?;
         let lists = self.outcomes.is_some() && self.replaying.is_none();
         if self.output.json != Some(JsonTarget::StandardOutput) {
             let options = RenderOptions { width: width(), unfold: self.output.unfold };

@@ -11,12 +11,12 @@
 mod class_path;
 mod commands;
 mod doctor;
-mod estimates;
 pub mod installation;
 pub mod jdk;
 mod model;
 pub mod options;
 pub mod outcome;
+mod page;
 mod patch;
 mod plain;
 mod progress;
@@ -28,7 +28,7 @@ pub mod trouble;
 pub mod worker;
 mod wrapping;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -52,6 +52,7 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
         }
     };
     let json = cli.json_target().cloned();
+    let html = cli.output().filter(|output| output.html.is_some()).cloned();
     let done = match cli.command {
         Command::Run(run) => commands::run(&run),
         Command::Replay(replay) => commands::replay(&replay),
@@ -68,8 +69,12 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
             if let Some(remedy) = trouble.remedy() {
                 eprintln!("      {remedy}");
             }
+            let outcome = outcome::of_trouble(&trouble);
             if let Some(target) = json {
-                let _ = outcome::write_json(&target, &outcome::of_trouble(&trouble));
+                let _ = outcome::write_json(&target, &outcome);
+            }
+            if let Some(output) = html.filter(|_| !matches!(trouble, Trouble::Usage(_))) {
+                let _ = page::write(&output, OsStr::new(""), &outcome, false);
             }
             ExitCode::from(trouble.exit_code())
         }

@@ -35,11 +35,18 @@ impl Cli {
     /// Where the result JSON is to go, if it was asked for.
     pub(crate) fn json_target(&self) -> Option<&JsonTarget> {
         match &self.command {
-            Command::Run(run) => run.output.json.as_ref(),
-            Command::Replay(replay) => replay.output.json.as_ref(),
-            Command::Outcomes(outcomes) => outcomes.output.json.as_ref(),
             Command::Model(model) => model.json.as_ref(),
-            Command::InstrumentJdk(_) | Command::JvmArgs(_) | Command::Doctor(_) => None,
+            _ => self.output().and_then(|output| output.json.as_ref()),
+        }
+    }
+
+    /// What is to be shown of a Java program.
+    pub(crate) fn output(&self) -> Option<&Output> {
+        match &self.command {
+            Command::Run(run) => Some(&run.output),
+            Command::Replay(replay) => Some(&replay.output),
+            Command::Outcomes(outcomes) => Some(&outcomes.output),
+            Command::Model(_) | Command::InstrumentJdk(_) | Command::JvmArgs(_) | Command::Doctor(_) => None,
         }
     }
 }
@@ -190,11 +197,18 @@ pub struct Machine {
 }
 
 /// What to show.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub struct Output {
     /// Write the result as JSON to a file, or to standard output instead of the text (-).
     #[arg(long, value_name = "FILE|-")]
     pub json: Option<JsonTarget>,
+    /// Write the result as a page to a file: with the interleaving, the source lines and what was covered.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Where the page looks for sources first: folders, as in a class path. Then in src/main/java, src/test/java, the
+    /// working directory, and beside the folders of the class path.
+    #[arg(long, value_name = "PATH", requires = "html")]
+    pub source_path: Option<OsString>,
     /// Show what happens inside calls of libraries, too.
     #[arg(long)]
     pub unfold: bool,

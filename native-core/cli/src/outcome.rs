@@ -8,14 +8,14 @@ use std::fs;
 use std::io::Write as _;
 
 pub use jess_protocol::result::{Bug, Outcome, Verdict};
-use jess_report::{RenderOptions, printable, render};
+use jess_report::{RenderOptions, estimates, printable, render};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::VERSION;
 use crate::options::JsonTarget;
 use crate::trouble::Trouble;
-use crate::{estimates, relative, wrapping};
+use crate::{relative, wrapping};
 
 /// What a worker has written.
 pub fn read(value: &Value) -> Result<Outcome, Trouble> {

@@ -6,8 +6,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use jess_engine::host::Estimate;
 use serde::Deserialize;
 
-use crate::estimates::words;
 use crate::search::Budget;
+use jess_report::estimates::words;
 
 /// A worker's report on its progress. All optional: an older or a newer worker is no reason to fail.
 #[derive(Debug, Clone, Default, Deserialize)]

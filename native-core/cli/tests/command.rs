@@ -40,7 +40,7 @@ fn fake_jdk(directory: &Path, version: &str) -> std::io::Result<()> {
 #[test]
 fn help_and_version() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["--version"]), 0, &["jess 0."])?;
-    check(&mut jess(&["run", "--help"]), 0, &["--strategy", "--budget", "--carrier", "--json"])?;
+    check(&mut jess(&["run", "--help"]), 0, &["--strategy", "--budget", "--carrier", "--json", "--html"])?;
     Ok(())
 }
 
@@ -53,6 +53,25 @@ fn wrong_usage() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["run", "--warm-up", "off", "-cp", ".", "M"]), 2, &["--warm-up off needs --budget 1"])?;
     check(&mut jess(&["run", "--test", "A#b", "-jar", "c.jar"]), 2, &["exclude each other"])?;
     check(&mut jess(&["replay"]), 2, &["TOKEN"])?;
+    Ok(())
+}
+
+#[test]
+fn pages() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let (page, nowhere) = (path("page.html"), path("absent/page.html"));
+    let folder = directory.path().display().to_string();
+    check(&mut jess(&["run", "--html", &nowhere, "M"]), 2, &["there is no folder", "make it first"])?;
+    check(&mut jess(&["run", "--html", &folder, "M"]), 2, &["that is a folder"])?;
+    check(&mut jess(&["run", "--source-path", &folder, "M"]), 2, &["--html"])?;
+    check(&mut jess(&["run", "--html", &page, "--source-path", &nowhere, "M"]), 2, &["is no folder"])?;
+    assert!(!Path::new(&page).exists());
+    // Without a verdict there is a page, too, and nothing else.
+    check(&mut jess(&["run", "--html", &page, "--java-home", &folder, "M"]), 3, &["is no JDK"])?;
+    let text = fs::read_to_string(&page)?;
+    assert!(text.contains("could not be controlled</h1>") && text.contains("is no JDK"), "{text}");
+    assert_eq!(fs::read_dir(directory.path())?.count(), 1);
     Ok(())
 }
 

@@ -150,6 +150,9 @@ pub struct Outcome {
     /// The report as text, for readers that cannot render.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// What the program has printed in the execution of the report, if it has printed anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub printed: Option<String>,
     /// The data races, if they were looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub races: Option<Vec<DataRace>>,
@@ -282,6 +285,7 @@ impl Outcome {
             bug: None,
             report: None,
             text: None,
+            printed: None,
             outcomes: Vec::new(),
             races: None,
             warnings: Vec::new(),

@@ -43,6 +43,8 @@ const SETTINGS: &[Setting] = &[
     flag(&[], "jvm-arg", BUILD),
     flag(&[], "show-output", BUILD),
     flag(&[], "json", BUILD),
+    flag(&[], "html", "the configuration parameter is `jess.html`"),
+    flag(&[], "source-path", "a build knows where it keeps sources"),
     flag(&[], "unfold", "the report of a test is short; jess replay shows it whole"),
     flag(&["test"], "test", "the annotation stands on the test"),
     flag(&["program"], "main", "the annotation stands on the test"),

@@ -1,9 +1,9 @@
 //! What a failing execution looks like: from the reports of engine and host ([`builder`]) to data
-//! ([`jess_protocol::report`]), and from that to [`text`].
+//! ([`jess_protocol::report`]), and from that to [`text`] and to a page.
 //!
 //! Idea: the bridge fills the data during the verbose replay of the failing schedule and emits it as the `report`
 //! object of the result JSON; the programs that print it (command line, JUnit extension) only render. So the picture
-//! can change without touching the engine, and the same data can become HTML.
+//! can change without touching the engine. The result with the report in it becomes a page in the same way ([`html`]).
 //!
 //! Source: the column-per-thread form follows Lincheck's reports, the best of the peers.
 //!
@@ -11,8 +11,12 @@
 //! model value, so that golden files pin it byte for byte.
 
 pub mod builder;
+pub mod estimates;
+pub mod html;
 mod printable;
 mod rounds;
+mod shown;
+pub mod sources;
 pub mod text;
 mod tree;
 

@@ -6,7 +6,7 @@
 //!
 //! Invariant: no line is lost whose text, thread or depth is not that of a line shown just above.
 
-use crate::tree::Line;
+use crate::tree::{Item, Line, What};
 
 /// The number of lines of the longest round that is recognised.
 const LONGEST: usize = 12;
@@ -16,14 +16,15 @@ const FEWEST: usize = 4;
 const WORTH: usize = 6;
 
 /// The lines, without all but the first of the rounds that are alike.
-pub(crate) fn fold(lines: Vec<Line>) -> Vec<Line> {
-    let mut folded = Vec::with_capacity(lines.len().min(1024));
-    let mut rest = lines.as_slice();
+pub(crate) fn fold(items: Vec<Item<'_>>) -> Vec<Item<'_>> {
+    let mut folded = Vec::with_capacity(items.len().min(1024));
+    let mut rest = items.as_slice();
     while let Some(first) = rest.first() {
         match longest_repetition(rest) {
             Some((round, times)) => {
                 folded.extend_from_slice(&rest[..round]);
-                folded.push(Line { text: words(first, round, times - 1), ..first.clone() });
+                let line = Line { text: words(&first.line, round, times - 1), ..first.line.clone() };
+                folded.push(Item { line, what: What::Repeated });
                 rest = &rest[round * times..];
             }
             None => {
@@ -36,12 +37,12 @@ pub(crate) fn fold(lines: Vec<Line>) -> Vec<Line> {
 }
 
 /// The lines of a round at the head, and how often it occurs; the one that leaves out most, and of those the shortest.
-fn longest_repetition(lines: &[Line]) -> Option<(usize, usize)> {
-    let repetition = |round: usize| {
-        (round, 1 + lines.chunks_exact(round).skip(1).take_while(|next| *next == &lines[..round]).count())
-    };
+fn longest_repetition(items: &[Item<'_>]) -> Option<(usize, usize)> {
+    let alike = |next: &[Item<'_>]| next.iter().zip(items).all(|(one, other)| one.line == other.line);
+    let repetition =
+        |round: usize| (round, 1 + items.chunks_exact(round).skip(1).take_while(|next| alike(next)).count());
     let left_out = |&(round, times): &(usize, usize)| round * (times - 1);
-    (1..=LONGEST.min(lines.len()))
+    (1..=LONGEST.min(items.len()))
         .rev()
         .map(repetition)
         .filter(|found| found.1 >= FEWEST && left_out(found) >= WORTH)
@@ -62,18 +63,18 @@ mod tests {
     use super::*;
 
     /// A character is a line: a capital one level deeper, a digit in another thread.
-    fn lines(text: &str) -> Vec<Line> {
+    fn items(text: &str) -> Vec<Item<'static>> {
         let line = |letter: char| Line {
             thread: usize::from(letter.is_ascii_digit()),
             depth: usize::from(letter.is_uppercase()),
             text: letter.to_lowercase().to_string(),
         };
-        text.chars().map(line).collect()
+        text.chars().map(|letter| Item { line: line(letter), what: What::Repeated }).collect()
     }
 
     fn shown(text: &str) -> String {
         let letter = |line: &Line| if line.depth > 0 { line.text.to_uppercase() } else { line.text.clone() };
-        fold(lines(text)).iter().map(letter).collect()
+        fold(items(text)).iter().map(|item| letter(&item.line)).collect()
     }
 
     #[test]

@@ -8,10 +8,11 @@ use std::fmt::Write as _;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::printable::{in_place, one_line, printable};
+use crate::printable::{in_place, printable};
 use crate::rounds;
+use crate::shown::{name, of_program, wait, without_title};
 use crate::tree::{self, GLUE, Line};
-use jess_protocol::report::{Failure, FailureKind, Frame, Report};
+use jess_protocol::report::{Failure, Frame, Report};
 
 /// Below this, a column shows nothing useful.
 const NARROWEST_COLUMN: usize = 18;
@@ -36,10 +37,9 @@ impl Default for RenderOptions {
 pub fn render(report: &Report, options: &RenderOptions) -> String {
     let mut out = String::new();
     heading(report, &mut out);
-    let mut lines = rounds::fold(tree::lines(report, options.unfold));
-    for line in &mut lines {
-        line.text = in_place(&line.text).into_owned();
-    }
+    let items = rounds::fold(tree::items(report, options.unfold));
+    let in_its_place = |line: Line| Line { text: in_place(&line.text).into_owned(), ..line };
+    let lines: Vec<Line> = items.into_iter().map(|item| in_its_place(item.line)).collect();
     if !lines.is_empty() {
         out.push_str("\nThe following interleaving leads to it:\n");
         match columns(report, &lines, options.width) {
@@ -64,14 +64,6 @@ fn heading(report: &Report, out: &mut String) {
         let _ = write!(out, ": {message}");
     }
     out.push('\n');
-}
-
-/// The message, without the kind of failure in front if it repeats that.
-fn without_title<'a>(message: &'a str, title: &str) -> &'a str {
-    match message.split_once(": ") {
-        Some((start, rest)) if start.eq_ignore_ascii_case(title) => rest,
-        _ => message,
-    }
 }
 
 /// One column of the table.
@@ -160,27 +152,7 @@ fn deadlock(report: &Report, out: &mut String) {
     out.push_str("\nWho waits for whom:\n");
     for edge in &report.deadlock {
         let thread = name(report, edge.thread as usize);
-        let action = if edge.action.is_empty() { "waits for" } else { edge.action.as_str() };
-        let _ = write!(out, "  {thread}: {action}");
-        if !edge.waits_for.is_empty() {
-            let _ = write!(out, " {}", edge.waits_for);
-        }
-        match edge.held_by {
-            Some(owner) if owner == edge.thread => out.push_str(", held by itself"),
-            Some(owner) => {
-                let owner = name(report, owner as usize);
-                if owner != edge.waits_for {
-                    let _ = write!(out, ", held by {owner}");
-                }
-            }
-            None if report.failure.kind == FailureKind::Deadlock && edge.behind.is_none() => {
-                out.push_str(", which nobody will grant");
-            }
-            None => {}
-        }
-        if let Some(ahead) = edge.behind {
-            let _ = write!(out, ", in line behind {}", name(report, ahead as usize));
-        }
+        let _ = write!(out, "  {thread}: {}", wait(report, edge));
         out.push('\n');
         frames(&edge.stack, out);
     }
@@ -226,17 +198,6 @@ fn frames(stack: &[Frame], out: &mut String) {
     }
 }
 
-/// A stack without the calls by which JESS and reflection reached the program.
-fn of_program(stack: &[Frame]) -> &[Frame] {
-    let harness = stack.iter().position(Frame::is_harness);
-    let mut shown = &stack[..harness.unwrap_or(stack.len())];
-    if harness.is_some() {
-        let program = shown.iter().rposition(|frame| !frame.is_platform());
-        shown = program.map_or(shown, |last| &shown[..=last]);
-    }
-    shown
-}
-
 fn replay(report: &Report, out: &mut String) {
     match (&report.replay_command, &report.token) {
         (Some(command), _) => {
@@ -246,13 +207,6 @@ fn replay(report: &Report, out: &mut String) {
             let _ = writeln!(out, "\nReplay this execution with the token:\n  {token}");
         }
         (None, None) => {}
-    }
-}
-
-fn name(report: &Report, thread: usize) -> String {
-    match report.threads.get(thread) {
-        Some(info) if !info.name.is_empty() => one_line(&info.name).into_owned(),
-        _ => format!("thread {thread}"),
     }
 }
 

@@ -24,15 +24,50 @@ pub(crate) struct Line {
     pub text: String,
 }
 
+/// What a line is about.
+#[derive(Debug, Clone)]
+pub(crate) enum What<'r> {
+    /// A call begins.
+    Call(&'r Frame),
+    /// One step, or a call into what is folded.
+    Steps(Steps<'r>),
+    /// Another thread goes on.
+    Switch(&'r SwitchReason),
+    /// Rounds that are left out.
+    Repeated,
+}
+
+/// The steps of a line.
+#[derive(Debug, Clone)]
+pub(crate) struct Steps<'r> {
+    /// Their indices in the report.
+    pub indices: Vec<usize>,
+    /// What was done, without the place.
+    pub text: String,
+    /// Where it is in the code of the reader, and the frame of that place.
+    pub place: Option<(&'r str, Option<&'r Frame>)>,
+    /// Whether the thread is stuck in it.
+    pub blocked: bool,
+}
+
+/// A line, and what it is about.
+#[derive(Debug, Clone)]
+pub(crate) struct Item<'r> {
+    pub line: Line,
+    pub what: What<'r>,
+}
+
 /// All lines of a report, in order; whether calls inside libraries are shown.
-pub(crate) fn lines(report: &Report, unfold: bool) -> Vec<Line> {
+pub(crate) fn items(report: &Report, unfold: bool) -> Vec<Item<'_>> {
     let fold = Folding { unfold };
     let users = fold.users(&report.steps);
-    let steps: Vec<&Step> = report.steps.iter().filter(|step| fold.is_visible(step, &users)).collect();
+    let shown = report.steps.iter().enumerate().filter(|(_, step)| fold.is_visible(step, &users));
+    let (indices, steps): (Vec<usize>, Vec<&Step>) = shown.unzip();
     let mut open: HashMap<u32, Vec<&Frame>> = HashMap::new();
-    let mut lines = Vec::new();
+    let mut items = Vec::new();
     let mut rest = steps.as_slice();
     while let Some(first) = rest.first() {
+        let at = steps.len() - rest.len();
         let (call, others) = rest.split_at(fold.platform_call(rest));
         rest = others;
         let last = call.last().unwrap_or(first);
@@ -40,25 +75,40 @@ pub(crate) fn lines(report: &Report, unfold: bool) -> Vec<Line> {
         let calls = fold.user_calls(first);
         let known = open.entry(first.thread).or_default();
         for (depth, frame) in calls.iter().enumerate().skip(shared_calls(known, &calls)) {
-            lines.push(Line { thread, depth, text: format!("{}()", frame.short_method()) });
+            let line = Line { thread, depth, text: format!("{}()", frame.short_method()) };
+            items.push(Item { line, what: What::Call(frame) });
         }
         let depth = calls.len();
-        let mut text = fold.call_text(call);
-        if let (Some(place), true) = (fold.place(first), last.operation.kind != OperationKind::Exit) {
-            text.push_str(&format!("  at{GLUE}{place}"));
-        }
-        if last.blocked {
-            text.push_str("  <blocked>");
-        }
-        lines.push(Line { thread, depth, text });
+        let said = Steps {
+            indices: indices[at..at + call.len()].to_vec(),
+            text: fold.call_text(call),
+            place: fold.place(first).filter(|_| last.operation.kind != OperationKind::Exit),
+            blocked: last.blocked,
+        };
+        items.push(Item { line: Line { thread, depth, text: said.line() }, what: What::Steps(said) });
         // "thread ends" has shown this already.
         let said = last.operation.kind == OperationKind::Exit && last.switch == Some(SwitchReason::Finished);
         if let (Some(reason), false) = (&last.switch, said) {
-            lines.push(Line { thread, depth, text: format!("switch (reason: {})", reason.describe()) });
+            let text = format!("switch (reason: {})", reason.describe());
+            items.push(Item { line: Line { thread, depth, text }, what: What::Switch(reason) });
         }
         *known = calls;
     }
-    lines
+    items
+}
+
+impl Steps<'_> {
+    /// What was done, with the place.
+    fn line(&self) -> String {
+        let mut text = self.text.clone();
+        if let Some((place, _)) = self.place {
+            text.push_str(&format!("  at{GLUE}{place}"));
+        }
+        if self.blocked {
+            text.push_str("  <blocked>");
+        }
+        text
+    }
 }
 
 /// The threads that use an object or a location.
@@ -177,13 +227,15 @@ impl Folding {
         }
     }
 
-    /// Where the step is in the user's code.
-    fn place<'s>(&self, step: &'s Step) -> Option<&'s str> {
+    /// Where the step is in the user's code, with the frame of that place if it is known.
+    fn place<'s>(&self, step: &'s Step) -> Option<(&'s str, Option<&'s Frame>)> {
         let user = step.stack.iter().find(|frame| !self.folds(frame));
-        user.and_then(Frame::place)
+        let place = user
+            .and_then(Frame::place)
             .or(step.place.as_deref().filter(|place| !place.ends_with(')')))
             .or_else(|| step.stack.first().and_then(Frame::place))
-            .filter(|place| *place != "?")
+            .filter(|place| *place != "?")?;
+        Some((place, step.stack.iter().find(|frame| frame.place() == Some(place))))
     }
 }
 

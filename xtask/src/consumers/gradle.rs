@@ -58,6 +58,9 @@ fn one_project(machine: &Machine, builds: &mut Builds, report: &mut Report) -> R
     report.were_run(&reports, &["counter.CounterTest#carelessly", "counter.CounterTest#correctly"]);
     report.test(&reports, "counter.CounterTest#correctly", "verified:");
     let token = report.test(&reports, "counter.CounterTest#carelessly", "bug: assertion:").unwrap_or_default();
+    let pages = folder.join("build/reports/jess");
+    report.page(&pages, "counter.CounterTest.carelessly", "Assertion failed");
+    report.page(&pages, "counter.CounterTest.correctly", "Verified: no bug");
     build.must(report, "the token stands in the output of the build", true, &token);
     build.must(report, "jessDoctor is content", true, "controls a program");
 

@@ -24,6 +24,10 @@ pub(super) fn check(machine: &Machine, report: &mut Report) -> Result<()> {
     report.were_run(&reports, &["counter.CounterTest#carelessly", "counter.CounterTest#correctly"]);
     report.test(&reports, "counter.CounterTest#correctly", "verified:");
     let token = report.test(&reports, "counter.CounterTest#carelessly", "bug: assertion:").unwrap_or_default();
+    let page = report.page(&reports, "counter.CounterTest.carelessly", "Assertion failed");
+    let source = page.contains("twice(counter::addCarelessly);</td>");
+    report.say("it has the lines of the test", source, || "the page has no such line".to_owned());
+    report.page(&reports, "counter.CounterTest.correctly", "Verified: no bug");
     report.say("the token stands in the output of the build", said.contains(&token), || said.clone());
 
     let replay = format!("-Djess.replay={token}");

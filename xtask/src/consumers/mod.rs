@@ -86,6 +86,15 @@ impl Report {
         token
     }
 
+    /// A test must have a page with this title; returns the page.
+    fn page(&mut self, pages: &Path, name: &str, title: &str) -> String {
+        let file = pages.join(format!("{name}.html"));
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        let good = text.contains(&format!("<h1>{title}</h1>")) && text.ends_with("</html>\n");
+        self.say(&format!("page of {name}: {title}"), good, || format!("{} is not that page", file.display()));
+        text
+    }
+
     /// Tests that were run, by their names.
     fn were_run(&mut self, reports: &Path, names: &[&str]) {
         let mut run: Vec<String> = junit::test_cases(reports).unwrap_or_default().into_iter().map(of_name).collect();

@@ -1,5 +1,6 @@
 //! The steps of `cargo xtask test`: name, usual time, and what is done.
 
+use std::env;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
@@ -90,6 +91,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("release", 65, command(release)),
         step("dist", 5, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
         in_lane("engine", step("cargo-test", 290, What::Tests(cargo_test))),
+        in_lane("engine", step("browser", 5, command(browser))),
         in_lane("engine", step("endurance", 60, on_dist(endurance::short))),
         in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))),
         in_lane("engine", step("leaks", 75, What::Programs(leaks))),
@@ -229,6 +231,21 @@ fn plugins(machine: &Machine) -> Result<Counts> {
     }
     let mut command = machine.maven(jdk, publish::PLUGINS);
     Ok(steps::counted("mvn verify (build-plugins)", command.arg("verify"), steps::maven_tests))
+}
+
+/// What the script of a page does, where there is a browser to run it.
+fn browser(machine: &Machine) -> Result<Counts> {
+    const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let path = env::var_os("PATH").unwrap_or_default();
+    if !env::split_paths(&path).any(|folder| BROWSERS.iter().any(|name| folder.join(name).is_file())) {
+        println!("==> no browser ({}) on this machine: nothing tries the script of a page", BROWSERS.join(", "));
+        return Ok(Counts { skipped: 1, ..Counts::default() });
+    }
+    let mut command = machine.cargo();
+    // With what the step before has compiled.
+    command.args(["test", "--release", "--workspace", "--exclude", "jess-traps", "--test", "html"]);
+    command.args(["--", "browser::", "--ignored"]);
+    Ok(steps::counted("a page in a browser", &mut command, steps::cargo_tests))
 }
 
 /// The pages are for developers of the code, so links to private items are welcome.

@@ -1,9 +1,11 @@
 package jess.gradle;
 
 import org.gradle.api.GradleException;
+import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.Nested;
+import org.gradle.api.tasks.OutputDirectory;
 import org.gradle.process.CommandLineArgumentProvider;
 
 import java.io.IOException;
@@ -22,6 +24,10 @@ public abstract class JessArguments implements CommandLineArgumentProvider {
     /** The options of the tests. */
     @Nested
     public abstract JessOptions getOptions();
+
+    /** Where the page with the result of each test goes. */
+    @OutputDirectory
+    public abstract DirectoryProperty getPages();
 
     /** The file that {@link InstrumentJdk} writes. */
     @Internal
@@ -48,6 +54,7 @@ public abstract class JessArguments implements CommandLineArgumentProvider {
                             + JessTasks.INSTRUMENT);
         }
         arguments.addAll(getOptions().asArguments());
+        arguments.add("-Djess.html=" + getPages().get().getAsFile());
         return arguments;
     }
 }

@@ -5,6 +5,7 @@ import org.gradle.api.Project;
 import org.gradle.api.Task;
 import org.gradle.api.artifacts.Configuration;
 import org.gradle.api.artifacts.Dependency;
+import org.gradle.api.file.ProjectLayout;
 import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.TaskProvider;
@@ -132,6 +133,14 @@ final class JessTasks {
         JessArguments arguments = project.getObjects().newInstance(JessArguments.class);
         arguments.getOptions().from(extension);
         arguments.getFromJess().set(instrument.flatMap(InstrumentJdk::getJvmArguments));
+        ProjectLayout layout = project.getLayout();
+        Provider<String> asked = project.getProviders().systemProperty("jess.html");
+        arguments
+                .getPages()
+                .set(
+                        layout.getProjectDirectory()
+                                .dir(asked)
+                                .orElse(layout.getBuildDirectory().dir("reports/jess")));
         task.getJvmArgumentProviders().add(arguments);
     }
 }

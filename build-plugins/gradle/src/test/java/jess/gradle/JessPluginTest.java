@@ -138,7 +138,8 @@ class JessPluginTest {
                         "-Djess.strategy=pct:4",
                         "-Djess.seed=7",
                         "-Djess.races=fail",
-                        "-Djess.exhaustive=true"),
+                        "-Djess.exhaustive=true",
+                        pages()),
                 arguments().asArguments());
     }
 
@@ -146,7 +147,11 @@ class JessPluginTest {
     void whatIsNotSetIsLeftToTheAnnotation() throws IOException {
         apply();
         write("-Djess.library=here\n");
-        assertEquals(List.of("-Djess.library=here"), arguments().asArguments());
+        assertEquals(List.of("-Djess.library=here", pages()), arguments().asArguments());
+    }
+
+    private String pages() {
+        return "-Djess.html=" + new File(project.getProjectDir(), "build/reports/jess");
     }
 
     @org.junit.jupiter.api.Test

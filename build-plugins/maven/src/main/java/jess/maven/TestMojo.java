@@ -24,7 +24,7 @@ import java.util.Map;
  *
  * <p>{@code -Dtest=…} selects among them as it does for Surefire's own goal; {@code
  * -Djess.replay=TOKEN} runs the execution of a token. The reports are in {@code
- * target/jess-reports}.
+ * target/jess-reports}, with a page for each test.
  */
 @Mojo(
         name = "test",
@@ -53,6 +53,10 @@ public final class TestMojo extends JessMojo {
     /** A token to replay instead of exploring. */
     @Parameter(property = "jess.replay")
     private String replay;
+
+    /** Where the page with the result of each test goes. */
+    @Parameter(property = "jess.html", defaultValue = "${project.build.directory}/jess-reports")
+    private String html;
 
     /** What makes tests fail, besides bugs and programs that cannot be controlled. */
     @Parameter private FailOn failOn = new FailOn();
@@ -93,6 +97,7 @@ public final class TestMojo extends JessMojo {
         properties.put("jess.strategy", strategy);
         properties.put("jess.seed", seed);
         properties.put("jess.replay", replay);
+        properties.put("jess.html", html);
         properties.put("jess.races", failOn.races());
         properties.put("jess.exhaustive", failOn.exhaustive());
         return properties;

@@ -64,6 +64,21 @@ public final class Agent {
         return leaks.length == 0 ? result : Json.with(result, "leaks", leaks);
     }
 
+    /**
+     * The result of an exploration in this JVM as a page of HTML.
+     *
+     * @param replaying whether it is that of a token
+     */
+    public static String page(String resultJson, boolean replaying) {
+        String classPath = System.getProperty("java.class.path", "");
+        String page = runtime().page(resultJson, classPath, replaying);
+        if (page == null) {
+            throw new IllegalStateException(
+                    "JESS gave a result that it cannot show: " + resultJson);
+        }
+        return page;
+    }
+
     /** Classes that could not be given twins, with the reasons. Such a JVM must give no verdict. */
     public static List<String> failures() {
         synchronized (FAILURES) {

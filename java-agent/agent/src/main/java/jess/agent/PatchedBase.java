@@ -53,6 +53,11 @@ final class PatchedBase {
         return (String) call("explore", new Object[] {body, optionsJson});
     }
 
+    /** A result as a page; null for one that cannot be read. */
+    String page(String resultJson, String classPath, boolean replaying) {
+        return (String) call("page", new Object[] {resultJson, classPath, replaying});
+    }
+
     /** What the leak check has found. */
     String[] leaks() {
         return (String[]) call("leaks", NOTHING);

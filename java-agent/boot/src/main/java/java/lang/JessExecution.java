@@ -20,6 +20,7 @@ final class JessExecution {
         JessClock.reset();
         JessSecurity.begin();
         if (verbose) {
+            JessPrinted.begin();
             JessVerbose.begin();
             JessContexts.tellNames();
         }

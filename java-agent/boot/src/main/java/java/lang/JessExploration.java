@@ -64,6 +64,7 @@ final class JessExploration extends JessDriver {
         JessWatchdog watchdog = new JessWatchdog(this, patience);
         JessEnd.revive();
         JessCollected.begin();
+        JessPrinted.begin();
         startDriver();
         watchdog.start();
         boolean interrupted = false;
@@ -97,7 +98,7 @@ final class JessExploration extends JessDriver {
 
     private synchronized void finish(String json) {
         if (!done) {
-            result = json;
+            result = JessPrinted.with(json);
             done = true;
             notifyAll();
         }

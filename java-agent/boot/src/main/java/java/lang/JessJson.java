@@ -12,6 +12,14 @@ final class JessJson {
         return quote(text, message).append(",\"warnings\":[]}").toString();
     }
 
+    /** The object with one more member, a text. */
+    static String with(String object, String name, String value) {
+        StringBuilder text = new StringBuilder(object);
+        text.setLength(object.lastIndexOf('}'));
+        text.append(',');
+        return quote(quote(text, name).append(':'), value).append('}').toString();
+    }
+
     private static StringBuilder quote(StringBuilder text, String message) {
         text.append('"');
         for (int i = 0; i < message.length(); i++) {

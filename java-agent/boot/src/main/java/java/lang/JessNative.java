@@ -49,6 +49,9 @@ final class JessNative {
     /** The options, with those from the token of a replay in their place. */
     static native String completed(String optionsJson);
 
+    /** A result as a page; null for one that cannot be read. */
+    static native String page(String resultJson, String classPath, boolean replaying);
+
     static native String lastError();
 
     /** One of the answers {@code BEGIN_} of {@link JessProtocol}. */

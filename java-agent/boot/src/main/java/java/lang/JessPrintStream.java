@@ -6,12 +6,15 @@ import java.util.Locale;
 
 /**
  * Model of {@link PrintStream} for the standard streams: output is no event, nor are its locks as
- * long as the test takes none of them, and it is shown in one execution only. Other streams run as
- * they are written, because a test may read back what it has printed.
+ * long as the test takes none of them. It is shown in one execution only, and kept of the one that
+ * is reported. Other streams run as they are written, because a test may read back what it has
+ * printed.
  */
 final class JessPrintStream {
     /** The transform keeps the body of each modelled method for receivers that do not apply. */
     public static final boolean FALLS_THROUGH = true;
+
+    private static final PrintStream[] NOWHERE = {};
 
     private JessPrintStream() {}
 
@@ -29,119 +32,129 @@ final class JessPrintStream {
         return JessMachine.echo;
     }
 
+    /** Where a text goes: to the stream, if it is shown, and to what is kept for the report. */
+    private static PrintStream[] targets(PrintStream stream) {
+        boolean shows = shows(stream);
+        if (!JessMachine.verbose || !applies(stream)) {
+            return shows ? new PrintStream[] {stream} : NOWHERE;
+        }
+        PrintStream kept = JessPrinted.stream();
+        return shows ? new PrintStream[] {stream, kept} : new PrintStream[] {kept};
+    }
+
     static void println(PrintStream stream) {
-        if (shows(stream)) {
-            stream.println();
+        for (PrintStream target : targets(stream)) {
+            target.println();
         }
     }
 
     static void print(PrintStream stream, boolean value) {
-        if (shows(stream)) {
-            stream.print(value);
+        for (PrintStream target : targets(stream)) {
+            target.print(value);
         }
     }
 
     static void println(PrintStream stream, boolean value) {
-        if (shows(stream)) {
-            stream.println(value);
+        for (PrintStream target : targets(stream)) {
+            target.println(value);
         }
     }
 
     static void print(PrintStream stream, char value) {
-        if (shows(stream)) {
-            stream.print(value);
+        for (PrintStream target : targets(stream)) {
+            target.print(value);
         }
     }
 
     static void println(PrintStream stream, char value) {
-        if (shows(stream)) {
-            stream.println(value);
+        for (PrintStream target : targets(stream)) {
+            target.println(value);
         }
     }
 
     static void print(PrintStream stream, int value) {
-        if (shows(stream)) {
-            stream.print(value);
+        for (PrintStream target : targets(stream)) {
+            target.print(value);
         }
     }
 
     static void println(PrintStream stream, int value) {
-        if (shows(stream)) {
-            stream.println(value);
+        for (PrintStream target : targets(stream)) {
+            target.println(value);
         }
     }
 
     static void print(PrintStream stream, long value) {
-        if (shows(stream)) {
-            stream.print(value);
+        for (PrintStream target : targets(stream)) {
+            target.print(value);
         }
     }
 
     static void println(PrintStream stream, long value) {
-        if (shows(stream)) {
-            stream.println(value);
+        for (PrintStream target : targets(stream)) {
+            target.println(value);
         }
     }
 
     static void print(PrintStream stream, float value) {
-        if (shows(stream)) {
-            stream.print(value);
+        for (PrintStream target : targets(stream)) {
+            target.print(value);
         }
     }
 
     static void println(PrintStream stream, float value) {
-        if (shows(stream)) {
-            stream.println(value);
+        for (PrintStream target : targets(stream)) {
+            target.println(value);
         }
     }
 
     static void print(PrintStream stream, double value) {
-        if (shows(stream)) {
-            stream.print(value);
+        for (PrintStream target : targets(stream)) {
+            target.print(value);
         }
     }
 
     static void println(PrintStream stream, double value) {
-        if (shows(stream)) {
-            stream.println(value);
+        for (PrintStream target : targets(stream)) {
+            target.println(value);
         }
     }
 
     static void print(PrintStream stream, char[] value) {
-        if (shows(stream)) {
-            stream.print(value);
+        for (PrintStream target : targets(stream)) {
+            target.print(value);
         }
     }
 
     static void println(PrintStream stream, char[] value) {
-        if (shows(stream)) {
-            stream.println(value);
+        for (PrintStream target : targets(stream)) {
+            target.println(value);
         }
     }
 
     static void print(PrintStream stream, String value) {
-        if (shows(stream)) {
-            stream.print(value);
+        for (PrintStream target : targets(stream)) {
+            target.print(value);
         }
     }
 
     static void println(PrintStream stream, String value) {
-        if (shows(stream)) {
-            stream.println(value);
+        for (PrintStream target : targets(stream)) {
+            target.println(value);
         }
     }
 
     static void print(PrintStream stream, Object value) {
         String text = JessHooks.valueOf(value);
-        if (shows(stream)) {
-            stream.print(text);
+        for (PrintStream target : targets(stream)) {
+            target.print(text);
         }
     }
 
     static void println(PrintStream stream, Object value) {
         String text = JessHooks.valueOf(value);
-        if (shows(stream)) {
-            stream.println(text);
+        for (PrintStream target : targets(stream)) {
+            target.println(text);
         }
     }
 
@@ -182,26 +195,26 @@ final class JessPrintStream {
     }
 
     static void write(PrintStream stream, int value) {
-        if (shows(stream)) {
-            stream.write(value);
+        for (PrintStream target : targets(stream)) {
+            target.write(value);
         }
     }
 
     static void write(PrintStream stream, byte[] bytes, int offset, int length) {
-        if (shows(stream)) {
-            stream.write(bytes, offset, length);
+        for (PrintStream target : targets(stream)) {
+            target.write(bytes, offset, length);
         }
     }
 
     static void write(PrintStream stream, byte[] bytes) throws IOException {
-        if (shows(stream)) {
-            stream.write(bytes);
+        for (PrintStream target : targets(stream)) {
+            target.write(bytes);
         }
     }
 
     static void writeBytes(PrintStream stream, byte[] bytes) {
-        if (shows(stream)) {
-            stream.writeBytes(bytes);
+        for (PrintStream target : targets(stream)) {
+            target.writeBytes(bytes);
         }
     }
 

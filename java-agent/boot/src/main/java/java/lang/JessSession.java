@@ -100,6 +100,8 @@ public final class JessSession {
                     return transform((ClassLoader) with[0], (String) with[1], (byte[]) with[2]);
                 case "explore":
                     return explore((Runnable) with[0], (String) with[1]);
+                case "page":
+                    return JessNative.page((String) with[0], (String) with[1], (boolean) with[2]);
                 case "leaks":
                     return leaks();
                 case "isOfBase":

@@ -71,6 +71,10 @@ final class JessNative {
         return options;
     }
 
+    static String page(String result, String classPath, boolean replaying) {
+        return null;
+    }
+
     static String lastError() {
         return "";
     }

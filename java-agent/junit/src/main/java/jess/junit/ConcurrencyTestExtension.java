@@ -185,7 +185,7 @@ public final class ConcurrencyTestExtension
         if (Agent.active()) {
             TestBody body = new TestBody(instances(context), calls.before, calls.test, calls.after);
             synchronized (EXPLORING) {
-                result = Agent.explore(body, options.toJson());
+                result = Pages.added(Agent.explore(body, options.toJson()), options);
                 WorkerMain.note(context.getUniqueId(), result);
             }
         } else if (WorkerMain.running()) {
@@ -250,10 +250,17 @@ public final class ConcurrencyTestExtension
         entry.put("jess.executions", Long.toString(result.executions));
         entry.put("jess.seconds", result.seconds());
         context.publishReportEntry(entry);
+        String unwritten = Pages.write(result, options, context);
         if (result.isAborted()) {
             throw new TestAbortedException(result.bugMessage);
         }
         String problem = Judgement.of(result, options);
+        if (problem == null && unwritten != null) {
+            throw WorkerProcess.failure(unwritten);
+        }
+        if (unwritten != null) {
+            System.out.println("jess: " + options.test + ": warning: " + unwritten);
+        }
         if (problem != null) {
             throw ConcurrencyFailure.of(problem, result, context.getRequiredTestClass());
         }

@@ -24,7 +24,8 @@ final class ExplorationOptions {
                     "jess.strategy",
                     "jess.races",
                     "jess.exhaustive",
-                    "jess.replay");
+                    "jess.replay",
+                    "jess.html");
 
     /** What else of JESS is a system property: of the extension, of the agent, of builds. */
     private static final List<String> OTHERS =
@@ -46,6 +47,10 @@ final class ExplorationOptions {
     final boolean timesOut;
 
     final String replayToken;
+
+    /** The folder for pages; null if none are wanted. */
+    final String pages;
+
     private final ConcurrencyTest annotation;
     private final String strategy;
     private final String races;
@@ -78,6 +83,7 @@ final class ExplorationOptions {
                         .map(text -> Parameter.yes("jess.exhaustive", text))
                         .orElse(annotation.exhaustive());
         replayToken = configuration.apply("jess.replay").orElse(null);
+        pages = configuration.apply("jess.html").map(Parameter::folder).orElse(null);
     }
 
     /**

@@ -25,6 +25,9 @@ final class ExplorationResult {
     final String token;
     final String reportText;
 
+    /** The page, if one was wanted. */
+    final String page;
+
     /** Of an exception that is the bug, the frames as text, the innermost one first. */
     final List<String> stack;
 
@@ -46,6 +49,7 @@ final class ExplorationResult {
         bugMessage = text(details, "message");
         token = text(details, "token");
         reportText = text(json, "text");
+        page = text(json, "html");
         stack = texts(inner(inner(json, "report"), "failure"), "stack");
         seconds = json.get("elapsed_s") instanceof Double ? (Double) json.get("elapsed_s") : 0;
         relativeTo = texts(json, "relative_to");

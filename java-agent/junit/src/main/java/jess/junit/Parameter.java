@@ -1,5 +1,7 @@
 package jess.junit;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
@@ -13,6 +15,14 @@ final class Parameter {
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("jess.seed=" + text + " is not a number", e);
         }
+    }
+
+    /** A folder, which need not exist. */
+    static String folder(String text) {
+        if (text.isBlank() || Files.isRegularFile(Path.of(text))) {
+            throw new IllegalArgumentException("jess.html=" + text + " is not a folder");
+        }
+        return text;
     }
 
     static boolean yes(String name, String text) {

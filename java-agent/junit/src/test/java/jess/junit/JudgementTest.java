@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import jess.agent.JsonText;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -200,5 +204,25 @@ class JudgementTest {
                         () -> ExplorationOptions.refuseUnknown(List.of("jess.stratgy")));
         String text = refused.getMessage();
         assertTrue(text.contains("jess.stratgy") && text.contains("jess.strategy"), text);
+    }
+
+    @Test
+    void eachTestHasAPageOfItsOwn() {
+        assertEquals("a.B$C.d.html", Pages.name("a.B$C#d", List.of()));
+        assertEquals(
+                "a.B.d-int-Strings-3.html", Pages.name("a.B#d[3]", List.of("int", "String[]")));
+        assertEquals("a.B._d_e.html", Pages.name("a.B#/d e", List.of()));
+    }
+
+    @Test
+    void aFileIsNoFolderForPages(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        assertEquals(
+                folder.toString(), options("plain", Map.of("jess.html", folder.toString())).pages);
+        Map<String, String> wrong = Map.of("jess.html", file.toString());
+        String text =
+                assertThrows(IllegalArgumentException.class, () -> options("plain", wrong))
+                        .getMessage();
+        assertTrue(text.contains("jess.html=" + file), text);
     }
 }

@@ -12,8 +12,8 @@ fn amount(total: u64, error: u64) -> String {
     format!("about {total} ± {error}")
 }
 
-/// A line about one estimate.
-pub(crate) fn line(estimate: &Estimate) -> String {
+/// One estimate as a line.
+pub fn line(estimate: &Estimate) -> String {
     let Estimate { of, total, error, new_in_a_million } = *estimate;
     let about = amount(total, error);
     match of {
@@ -27,8 +27,8 @@ pub(crate) fn line(estimate: &Estimate) -> String {
     }
 }
 
-/// The same within a line about progress.
-pub(crate) fn words(estimate: &Estimate, executions: u64) -> Option<String> {
+/// The same within a line about progress; nothing if it does not fit there.
+pub fn words(estimate: &Estimate, executions: u64) -> Option<String> {
     let Estimate { of, total, error, new_in_a_million } = *estimate;
     match of {
         Estimated::Executions | Estimated::Level => {
