@@ -11,10 +11,11 @@ use jess_protocol::Options;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
+use crate::guess;
 use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
 use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Outcomes, Output, Program, Replay, Run, WarmUp};
-use crate::outcome::{self, Verdict};
+use crate::outcome::{self, Outcome, Verdict};
 use crate::patch::{self, Patch};
 use crate::progress::Display;
 use crate::reached;
@@ -31,7 +32,7 @@ const WIDEST: usize = 240;
 /// `jess run`
 pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
     options::check(run).map_err(Trouble::Usage)?;
-    let target = Target::of(&run.program)?;
+    let target = Target::of("run", &run.program)?;
     run.saving.check()?;
     let options = options::of_run(run, &target.entry, &target.arguments);
     let job = Job {
@@ -48,7 +49,7 @@ pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
 
 /// `jess outcomes`
 pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
-    let target = Target::of(&outcomes.program)?;
+    let target = Target::of("outcomes", &outcomes.program)?;
     let (options, each) = options::of_outcomes(outcomes, &target.entry);
     let job = Job {
         target,
@@ -64,7 +65,7 @@ pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
 
 /// `jess replay`
 pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
-    let target = Target::of(&replay.program)?;
+    let target = Target::of("replay", &replay.program)?;
     let options = options::of_replay(replay, &target.entry);
     let job = Job {
         target,
@@ -114,7 +115,8 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    fn of(program: &Program) -> Result<Target, Trouble> {
+    /// The program of the arguments of a command.
+    fn of(command: &str, program: &Program) -> Result<Target, Trouble> {
         let mut rest = program.main.iter().cloned();
         let mut class_path = program.class_path.clone();
         let entry = match (&program.test, &program.jar) {
@@ -124,7 +126,7 @@ impl Target {
                 class_path = Some(jar_first(jar, class_path)?);
                 installation::main_class_of(jar)?
             }
-            (None, None) => main_class(rest.next())?,
+            (None, None) => main_class(command, rest.next())?,
         };
         let rest: Vec<String> = rest.collect();
         if let Some(flag) = options::misplaced(&rest) {
@@ -277,6 +279,7 @@ impl Job<'_> {
 
     fn tell(&self, setting: &Setting, result: &Value) -> Result<u8, Trouble> {
         let mut outcome = outcome::read(result)?;
+        self.add_hint(&mut outcome);
         let found = outcome.bug.as_ref().and_then(|bug| bug.token.as_deref());
         let replay = self.replaying.or(found).map(|token| self.replay_command(token));
         outcome::complete(&mut outcome, &setting.jdk.version, replay);
@@ -292,6 +295,18 @@ impl Job<'_> {
         // Any output of the program is what was asked for.
         let told = lists && outcome.verdict == Verdict::Bug;
         Ok(if told { 0 } else { outcome.verdict.exit_code() })
+    }
+
+    /// Names classes like one that is not there.
+    fn add_hint(&self, outcome: &mut Outcome) {
+        let class = self.target.entry.split('#').next().unwrap_or_default();
+        let absent = format!("class {class} is not on the class path");
+        if let Some(message) = outcome.message.as_mut().filter(|message| message.starts_with(&absent)) {
+            let similar = guess::classes(&self.target.class_path, class);
+            if !similar.is_empty() {
+                message.push_str(&format!("; did you mean {}?", guess::choice(&similar)));
+            }
+        }
     }
 
     /// The command that replays a token of this program.
@@ -353,11 +368,13 @@ pub(crate) fn width() -> usize {
 }
 
 /// The first word after the options; one that looks like an option is a misspelt option, never a class.
-fn main_class(word: Option<String>) -> Result<String, Trouble> {
+fn main_class(command: &str, word: Option<String>) -> Result<String, Trouble> {
     match word {
-        None => Err(Trouble::Usage("no main class: jess run -cp PATH Main [ARGS]".to_owned())),
+        None => Err(Trouble::Usage(format!("no main class: jess {command} -cp PATH Main [ARGS]"))),
         Some(word) if word.starts_with('-') => {
-            Err(Trouble::Usage(format!("unknown option `{word}`; `jess run --help` lists the options")))
+            let hint = options::meant(command, &word).map(|option| format!("; did you mean `{option}`?"));
+            let list = format!("; `jess {command} --help` lists the options");
+            Err(Trouble::Usage(format!("unknown option `{word}`{}", hint.unwrap_or(list))))
         }
         Some(word) => Ok(word),
     }
@@ -382,7 +399,7 @@ mod tests {
             test: test.map(str::to_owned),
             main: main.iter().map(|word| (*word).to_owned()).collect(),
         };
-        let entry = |program: &Program| Target::of(program).map(|target| (target.entry, target.arguments));
+        let entry = |program: &Program| Target::of("run", program).map(|target| (target.entry, target.arguments));
         assert!(matches!(entry(&program(None, &["M", "x"])), Ok((entry, args)) if entry == "M" && args == ["x"]));
         assert!(matches!(entry(&program(Some("T#m"), &[])), Ok((entry, args)) if entry == "T#m" && args.is_empty()));
         assert!(matches!(entry(&program(None, &[])), Err(Trouble::Usage(_))));

@@ -12,6 +12,8 @@ mod class_path;
 mod commands;
 mod doctor;
 mod estimates;
+mod guess;
+mod headings;
 pub mod installation;
 pub mod jdk;
 mod model;
@@ -24,6 +26,7 @@ mod reached;
 mod relative;
 mod saving;
 pub mod search;
+mod shells;
 pub mod trouble;
 pub mod worker;
 mod wrapping;
@@ -60,6 +63,8 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
         Command::JvmArgs(instrument) => commands::jvm_args(&instrument),
         Command::Doctor(doctor) => doctor::doctor(&doctor),
         Command::Model(model) => model::model(&model),
+        Command::Completions(completions) => shells::completions(completions.shell),
+        Command::Man(man) => shells::man(man.folder.as_deref()),
     };
     match done {
         Ok(code) => ExitCode::from(code),

@@ -105,7 +105,7 @@ impl Trouble {
     /// What the user can do about it.
     pub fn remedy(&self) -> Option<&'static str> {
         match self {
-            Trouble::Usage(_) => Some("`jess --help` lists the options."),
+            Trouble::Usage(_) => Some("`jess --help` lists the commands, `jess COMMAND --help` the options of one."),
             Trouble::ModelFile { .. } => Some("Name a file such as bank.jm, or a family such as readers(13)."),
             // The text contains the remedy.
             Trouble::Model(_) | Trouble::Checkpoint(_) | Trouble::Keep(_) => None,

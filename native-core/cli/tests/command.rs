@@ -44,6 +44,66 @@ fn help_and_version() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// One option is one line of `-h`, with its default, and each has a heading: nothing stands under "Options".
+#[test]
+fn help_is_short_or_grouped() -> Result<(), Box<dyn Error>> {
+    let words = ["What to test:", "How to search:", "Time:", "What to look for:", "JDK and JVM:", "Output:"];
+    for command in ["run", "replay", "outcomes", "model"] {
+        let text = |flag| -> Result<String, Box<dyn Error>> {
+            Ok(String::from_utf8(check(&mut jess(&[command, flag]), 0, &[])?.stdout)?)
+        };
+        let (short, long) = (text("-h")?, text("--help")?);
+        let options = |text: &str| text.lines().filter(|line| line.trim_start().starts_with('-')).count();
+        for line in short.lines().filter(|line| line.starts_with(' ')) {
+            assert!(line.len() <= 110, "{command}: {line}");
+            // What goes on in the next line stands far to the right.
+            assert!(!line.starts_with("              "), "{command}: {line}");
+        }
+        assert!(!short.contains("\nOptions:"), "{short}");
+        assert!(options(&short) >= 6 && long.len() > short.len(), "{command}: {short}");
+        let headings = words.map(|word| short.find(&format!("\n{word}\n")));
+        let found: Vec<usize> = headings.into_iter().flatten().collect();
+        assert!(found.len() >= 4 && found.is_sorted(), "{command}: {short}");
+    }
+    let whole = check(&mut jess(&["--help"]), 0, &["run", "replay", "doctor", "completions", "Exit codes"])?;
+    assert!(String::from_utf8(whole.stdout)?.lines().count() <= 30);
+    Ok(())
+}
+
+#[test]
+fn what_was_meant_is_named() -> Result<(), Box<dyn Error>> {
+    let strategy = "unknown option `--stratgy`; did you mean `--strategy`?";
+    check(&mut jess(&["run", "--stratgy", "dpor", "-cp", ".", "M"]), 2, &[strategy])?;
+    check(&mut jess(&["outcomes", "--stratgy", "dpor", "-cp", ".", "M"]), 2, &[strategy])?;
+    let unlike = "unknown option `--quux`; `jess replay --help` lists the options";
+    check(&mut jess(&["replay", "token", "--quux"]), 2, &[unlike])?;
+    check(&mut jess(&["model", "--stratgy", "dpor", "fork(1)"]), 2, &["similar argument exists: '--strategy'"])?;
+    let near = ["unknown strategy `dpr`", "a similar strategy exists: 'dpor'"];
+    check(&mut jess(&["run", "--strategy", "dpr", "-cp", ".", "M"]), 2, &near)?;
+    check(&mut jess(&["run", "--strategy", "pos:3", "-cp", ".", "M"]), 2, &["the depth: pct:3\n\nFor more"])?;
+    check(&mut jess(&["run", "--races", "fial", "-cp", ".", "M"]), 2, &["a similar value exists: 'fail'"])?;
+    check(&mut jess(&["replya", "-cp", ".", "M"]), 2, &["a similar subcommand exists: 'replay'"])?;
+    Ok(())
+}
+
+#[test]
+fn completions_and_pages_of_the_manual() -> Result<(), Box<dyn Error>> {
+    for (shell, start) in [("bash", "_jess() {"), ("zsh", "#compdef jess"), ("fish", "complete -c jess")] {
+        check(&mut jess(&["completions", shell]), 0, &[start, "keep-going", "lazy-dpor", "instrument-jdk"])?;
+    }
+    check(&mut jess(&["completions", "dos"]), 2, &["bash", "zsh", "fish"])?;
+    check(&mut jess(&["man"]), 0, &[".TH jess 1", "jess\\-run(1)"])?;
+    let directory = tempfile::tempdir()?;
+    let folder = directory.path().join("man/man1");
+    check(&mut jess(&["man", &folder.to_string_lossy()]), 0, &["wrote the manual into"])?;
+    let page = fs::read_to_string(folder.join("jess-run.1"))?;
+    assert!(page.contains("keep\\-going") && page.contains("lazy\\-dpor"), "{page}");
+    let file = directory.path().join("file");
+    fs::write(&file, "")?;
+    check(&mut jess(&["man", &file.to_string_lossy()]), 3, &["cannot write the manual into"])?;
+    Ok(())
+}
+
 #[test]
 fn wrong_usage() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&[]), 2, &["Usage"])?;
