@@ -7,6 +7,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 use console::Term;
+use jess_instrumenter::cached::Hold;
 use jess_protocol::Options;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
@@ -163,6 +164,8 @@ pub(crate) struct Setting {
     pub installation: Installation,
     pub library: PathBuf,
     pub patch: Patch,
+    /// Nobody removes the patch while this lives.
+    _hold: Hold,
 }
 
 impl Setting {
@@ -171,8 +174,8 @@ impl Setting {
         let installation = Installation::find()?;
         let cache = installation::cache_directory()?;
         let library = installation.library(&cache)?;
-        let patch = patch::ensure(&jdk, &installation, out.unwrap_or(&cache), probes)?;
-        Ok(Setting { jdk, installation, library, patch })
+        let (patch, hold) = patch::ensure(&jdk, &installation, out.unwrap_or(&cache), probes)?;
+        Ok(Setting { jdk, installation, library, patch, _hold: hold })
     }
 
     /// The JVM options that put a JVM on the patched JDK with the agent.

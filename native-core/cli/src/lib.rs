@@ -16,6 +16,7 @@ mod guess;
 mod headings;
 pub mod installation;
 pub mod jdk;
+mod kept;
 mod model;
 pub mod options;
 pub mod outcome;
@@ -37,7 +38,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use options::{Cli, Command};
+use options::{Cli, Command, JdkAction};
 pub use trouble::Trouble;
 
 /// The version of JESS, as shown by `--version` and in the result JSON.
@@ -61,6 +62,11 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
         Command::Outcomes(outcomes) => commands::outcomes(&outcomes),
         Command::InstrumentJdk(instrument) => commands::instrument_jdk(&instrument),
         Command::JvmArgs(instrument) => commands::jvm_args(&instrument),
+        Command::Jdk(jdk) => match jdk.action {
+            JdkAction::List => kept::list(),
+            JdkAction::Build(build) => commands::instrument_jdk(&build),
+            JdkAction::Remove(remove) => kept::remove(&remove),
+        },
         Command::Doctor(doctor) => doctor::doctor(&doctor),
         Command::Model(model) => model::model(&model),
         Command::Completions(completions) => shells::completions(completions.shell),

@@ -44,7 +44,7 @@ impl Cli {
             Command::Outcomes(outcomes) => outcomes.output.json.as_ref(),
             Command::Model(model) => model.json.as_ref(),
             Command::InstrumentJdk(_) | Command::JvmArgs(_) | Command::Doctor(_) => None,
-            Command::Completions(_) | Command::Man(_) => None,
+            Command::Jdk(_) | Command::Completions(_) | Command::Man(_) => None,
         }
     }
 }
@@ -60,6 +60,8 @@ pub enum Command {
     Outcomes(Outcomes),
     /// Patch a JDK ahead of the first run.
     InstrumentJdk(InstrumentJdk),
+    /// List, build or remove patched JDKs.
+    Jdk(Jdks),
     /// Print the options, one on a line, that put a JVM on the patched JDK with the agent.
     JvmArgs(InstrumentJdk),
     /// Check the installation, the JDK, the patch, the library and the agent.
@@ -242,6 +244,40 @@ pub struct InstrumentJdk {
     /// Where to write the patch; otherwise the user's cache directory.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// `jess jdk`
+#[derive(Debug, Args)]
+pub struct Jdks {
+    /// What is to be done.
+    #[command(subcommand)]
+    pub action: JdkAction,
+}
+
+/// What `jess jdk` can do with patched JDKs.
+#[derive(Debug, Subcommand)]
+pub enum JdkAction {
+    /// List them: name, size, age, and whether this version of JESS uses it.
+    List,
+    /// Patch a JDK, as `jess instrument-jdk` does.
+    Build(InstrumentJdk),
+    /// Remove some; what another process runs on stays.
+    Remove(RemoveJdks),
+}
+
+/// `jess jdk remove`
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct RemoveJdks {
+    /// Their names, or beginnings of these that are clear.
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// Remove all.
+    #[arg(long)]
+    pub all: bool,
+    /// Remove those that this version of JESS does not use: of another version, of a JDK that is gone, or damaged.
+    #[arg(long)]
+    pub unused: bool,
 }
 
 /// `jess doctor`

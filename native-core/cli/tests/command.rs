@@ -323,3 +323,69 @@ fn the_policy_is_printed() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["doctor", "--policy"]), 0, &["java/lang/reflect/Method"])?;
     Ok(())
 }
+
+/// A patch as its builder leaves it, of no JDK of this machine.
+fn fake_patch(cache: &Path, key: &str) -> std::io::Result<()> {
+    let folder = cache.join(key);
+    fs::create_dir_all(&folder)?;
+    let mut stamp = String::new();
+    for name in ["java.base.jar", "sites.bin", "jvm.args"] {
+        fs::write(folder.join(name), name)?;
+        stamp.push_str(&format!("{name} {}\n", name.len()));
+    }
+    fs::write(folder.join("origin"), "home /gone/jdk\nimplementor Acme\ntool 0.0.1\nprobes false\n")?;
+    fs::write(folder.join("stamp"), stamp)
+}
+
+/// A `jess.jar` with nothing in it but a class for java.base.
+fn small_jar(path: &Path) -> Result<(), Box<dyn Error>> {
+    let mut writer = zip::ZipWriter::new(fs::File::create(path)?);
+    writer.start_file("boot/java/lang/A.class", zip::write::SimpleFileOptions::default())?;
+    writer.finish()?;
+    Ok(())
+}
+
+#[test]
+fn patched_jdks_are_listed_and_removed() -> Result<(), Box<dyn Error>> {
+    const KEYS: [&str; 3] = ["17.0.1+9-0123456789abcdef", "25.0.1+8-00000000000000aa", "25.0.1+8-00000000000000bb"];
+    let directory = tempfile::tempdir()?;
+    let (jar, cache) = (directory.path().join("jess.jar"), directory.path().join("cache"));
+    small_jar(&jar)?;
+    let command = |arguments: &[&str]| {
+        let mut command = jess(&[&["jdk"], arguments].concat());
+        command.env("JESS_LAUNCHER_JAR", &jar).env("JESS_CACHE", &cache).env("JESS_JDKS", "");
+        command
+    };
+    check(&mut command(&["list"]), 0, &["0 patched JDKs, 0 B in"])?;
+    KEYS.iter().try_for_each(|key| fake_patch(&cache, key))?;
+    fs::remove_file(cache.join(KEYS[2]).join("jvm.args"))?;
+    let listed = [
+        "17.0.1+9-0123456789abcdef  ",
+        "unused: its JDK is gone, of /gone/jdk",
+        "damaged, of /gone/jdk",
+        "3 patched JDKs, ",
+        "`jess jdk remove --unused`",
+    ];
+    check(&mut command(&["list"]), 0, &listed)?;
+
+    check(&mut command(&["remove"]), 2, &["<NAME|--all|--unused>"])?;
+    check(&mut command(&["remove", "--all", "--unused"]), 2, &["cannot be used with"])?;
+    check(&mut command(&["remove", "25"]), 2, &["the names of 2 patched JDKs begin with `25`"])?;
+    let close = "no patched JDK is called `17.0.1+9-0123456789abcdee`; did you mean `17.0.1+9-0123456789abcdef`?";
+    check(&mut command(&["remove", "17.0.1+9-0123456789abcdee"]), 2, &[close])?;
+    assert!(KEYS.iter().all(|key| cache.join(key).is_dir()));
+
+    let user = fs::File::open(cache.join(KEYS[0]).join("sites.bin"))?;
+    user.lock_shared()?;
+    let kept = "kept    17.0.1+9-0123456789abcdef: another process runs on it";
+    check(&mut command(&["remove", "17"]), 3, &[kept, "0 patched JDKs removed, 0 B freed"])?;
+    check(
+        &mut command(&["remove", "--unused"]),
+        0,
+        &[kept, "removed 25.0.1+8-00000000000000bb", "2 patched JDKs rem"],
+    )?;
+    drop(user);
+    check(&mut command(&["remove", "--all"]), 0, &["removed 17.0.1+9-0123456789abcdef", "1 patched JDK removed"])?;
+    assert!(KEYS.iter().all(|key| !cache.join(key).exists()));
+    Ok(())
+}
