@@ -12,6 +12,7 @@ use jess_protocol::Options;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
+use crate::debugger::Debugger;
 use crate::guess;
 use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
@@ -44,6 +45,7 @@ pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
         output: &run.output,
         budget: run.search.budget,
         replaying: None,
+        debug: None,
     };
     job.perform()
 }
@@ -60,12 +62,14 @@ pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
         output: &outcomes.output,
         budget: outcomes.search.budget,
         replaying: outcomes.replay.as_deref(),
+        debug: None,
     };
     job.perform()
 }
 
 /// `jess replay`
 pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
+    options::check_replay(replay).map_err(Trouble::Usage)?;
     let target = Target::of("replay", &replay.program)?;
     let options = options::of_replay(replay, &target.entry);
     let job = Job {
@@ -76,6 +80,7 @@ pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
         output: &replay.output,
         budget: Budget::default(),
         replaying: Some(&replay.token),
+        debug: replay.debug,
     };
     job.perform()
 }
@@ -156,6 +161,8 @@ pub(crate) struct Exploration<'a> {
     /// Standard output is reserved for JSON.
     pub output_to_stderr: bool,
     pub display: &'a Display,
+    /// The port at which a debugger may attach.
+    pub debug: Option<u16>,
 }
 
 /// A JDK with its patch and the native library: all that a worker runs on.
@@ -204,8 +211,10 @@ impl Setting {
             result: directory.path().join("result"),
             show_output: exploration.show_output,
             output_to_stderr: exploration.output_to_stderr,
-            silence: SILENCE,
+            // A worker that a debugger has stopped writes nothing.
+            silence: if exploration.debug.is_some() { Duration::MAX } else { SILENCE },
         };
+        let debugger = exploration.debug.map(Debugger::start).transpose()?;
         let mut command = Command::new(self.jdk.java());
         command
             .args(self.jvm_options())
@@ -218,13 +227,16 @@ impl Setting {
             .arg("-ea")
             .args(exploration.outcomes.map(|each| format!("-Djess.outcomes={}", json!(each))))
             .args(exploration.jvm_arguments)
+            .args(debugger.iter().flat_map(Debugger::jvm_options))
             .arg("-cp")
             .arg(&exploration.target.class_path)
             .arg("jess.agent.Worker")
             .arg(json!(exploration.options).to_string())
             .arg(&exploration.target.entry)
             .args(&exploration.target.arguments);
-        worker::run(&mut command, &manners, |progress| exploration.display.update(progress))
+        let result = worker::run(&mut command, &manners, |progress| exploration.display.update(progress));
+        debugger.map_or(Ok(()), Debugger::finish)?;
+        result
     }
 
     /// Writes an argument file for `java` that holds all of these options.
@@ -260,6 +272,8 @@ struct Job<'a> {
     output: &'a Output,
     budget: Budget,
     replaying: Option<&'a str>,
+    /// The port at which a debugger may attach.
+    debug: Option<u16>,
 }
 
 impl Job<'_> {
@@ -272,9 +286,11 @@ impl Job<'_> {
             outcomes: self.outcomes.as_ref(),
             target: &self.target,
             jvm_arguments: &self.machine.jvm_arg,
-            show_output: self.output.show_output,
+            // Whoever steps through a program wants to see what it prints.
+            show_output: self.output.show_output || self.debug.is_some(),
             output_to_stderr: self.output.json == Some(JsonTarget::StandardOutput),
             display: &display,
+            debug: self.debug,
         })?;
         display.finish();
         self.tell(&setting, &result)

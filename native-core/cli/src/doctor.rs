@@ -62,6 +62,7 @@ fn self_test(setting: &Setting) -> Result<(), Trouble> {
         show_output: false,
         output_to_stderr: false,
         display: &display,
+        debug: None,
     })?;
     let outcome = outcome::read(&result)?;
     if outcome.verdict == Verdict::Verified && outcome.executions == SELF_TEST_BEHAVIOURS {

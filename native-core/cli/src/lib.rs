@@ -10,6 +10,7 @@
 
 mod class_path;
 mod commands;
+mod debugger;
 mod doctor;
 mod estimates;
 mod guess;

@@ -17,6 +17,7 @@ use jess_protocol::options::{Carrier, DEFAULT_STRATEGY};
 use jess_protocol::timeouts::SHORT;
 use jess_protocol::words::Word;
 
+use crate::debugger;
 use crate::guess::closest;
 use crate::headings;
 use crate::saving::Saving;
@@ -117,6 +118,14 @@ pub struct Replay {
     /// The bound of the run that found the bug, if it had one of its own.
     #[arg(long, help_heading = headings::SEARCH, value_name = "N")]
     pub step_bound: Option<u64>,
+    /// Let a debugger attach to the execution, at this port of this machine.
+    ///
+    /// The replay waits for a debugger (jdb, or remote debugging of an IDE) and goes on as it says; 5005 if no port is
+    /// given, and with 0 the system chooses one. Breakpoints in any thread come in the order of the schedule. Threads
+    /// are carried by platform threads, and may stand still as long as they like. What the program prints is shown.
+    #[arg(long, help_heading = headings::JVM, value_name = "PORT", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = debugger::USUAL_PORT)]
+    pub debug: Option<u16>,
     /// Which JVM.
     #[command(flatten)]
     pub machine: Machine,
@@ -394,6 +403,14 @@ pub fn check(run: &Run) -> Result<(), String> {
     Ok(())
 }
 
+/// The same for a replay.
+pub(crate) fn check_replay(replay: &Replay) -> Result<(), String> {
+    if replay.debug.is_some() && replay.machine.carrier == Carrier::Continuation {
+        return Err("--debug needs platform threads: leave out --carrier continuation".to_owned());
+    }
+    Ok(())
+}
+
 /// The first of the program's arguments that looks like an option of `jess run` by mistake.
 pub(crate) fn misplaced(arguments: &[String]) -> Option<&str> {
     let command = <Cli as clap::CommandFactory>::command();
@@ -456,7 +473,7 @@ pub(crate) fn of_replay(replay: &Replay, test: &str) -> Options {
         replay: Some(replay.token.clone()),
         races: replay.races,
         step_bound: replay.step_bound,
-        carrier: replay.machine.carrier,
+        carrier: if replay.debug.is_some() { Carrier::Platform } else { replay.machine.carrier },
         warm_up: replay.machine.warm_up == WarmUp::On,
         check_leaks: replay.machine.check_leaks,
         trust_native: replay.machine.trust_native.clone(),
