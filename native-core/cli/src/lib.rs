@@ -18,6 +18,7 @@ mod headings;
 pub mod installation;
 pub mod jdk;
 mod kept;
+mod machine;
 mod model;
 pub mod options;
 pub mod outcome;
