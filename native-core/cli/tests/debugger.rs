@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpListener;
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -164,6 +164,8 @@ fn debug(mut replay: Command, jdk: &Jdk, looking: Duration, report: &str) -> Res
             break port.to_owned();
         }
     };
+    // Who looks whether the port is open is turned away, and the replay goes on waiting.
+    TcpStream::connect(("127.0.0.1", port.parse()?))?.write_all(b"GET / HTTP/1.1")?;
     let mut jdb = Jdb::attach(jdk, &port)?;
     jdb.expect("VM Started")?;
     let mut expected = READS;

@@ -31,6 +31,8 @@ pub(crate) const USUAL_PORT: &str = "5005";
 const PATIENCE: &str = "-Djess.patience.millis=31536000000";
 
 const POLL: Duration = Duration::from_millis(20);
+/// How long a debugger may take to greet.
+const GREETING: Duration = Duration::from_secs(5);
 
 /// What the agent sleeps until, see `JessDebugger`.
 const WANTED: &str = "java.lang.JessDebugger$Wanted";
@@ -87,12 +89,14 @@ fn connect(listener: &TcpListener, port: u16, inner: u16, over: &AtomicBool) -> 
     let broken = |error: io::Error| Trouble::NoDebugger(format!("the connection to the worker broke: {error}"));
     let driver = meet(&worker).map_err(broken)?;
     eprintln!("jess: the replay waits for a debugger at localhost:{port}");
-    let Some(debugger) = until(over, || listener.accept().ok()) else { return Ok(()) };
-    let (debugger, _) = debugger;
-    debugger.set_nonblocking(false).map_err(broken)?;
-    welcome(&debugger, driver).map_err(|error| {
-        Trouble::NoDebugger(format!("what has connected to port {port} is no debugger of Java: {error}"))
-    })?;
+    let attached = || {
+        let (debugger, _) = listener.accept().ok()?;
+        // Whoever only looks whether the port is open is no debugger: the next one may be.
+        let welcomed = welcome(&debugger, driver);
+        let rejected = |error| eprintln!("jess: what has connected to port {port} is no debugger of Java: {error}");
+        welcomed.map_err(rejected).ok().map(|()| debugger)
+    };
+    let Some(debugger) = until(over, attached) else { return Ok(()) };
     hand_over(worker, debugger).map_err(broken)
 }
 
@@ -120,12 +124,15 @@ fn meet(mut worker: &TcpStream) -> io::Result<[u8; 8]> {
 
 /// Greets a debugger as a JVM that has just started and is suspended.
 fn welcome(mut debugger: &TcpStream, thread: [u8; 8]) -> io::Result<()> {
+    debugger.set_nonblocking(false)?;
     debugger.set_nodelay(true)?;
+    debugger.set_read_timeout(Some(GREETING))?;
     let mut greeting = [0; HANDSHAKE.len()];
     debugger.read_exact(&mut greeting)?;
     if greeting != *HANDSHAKE {
         return Err(odd());
     }
+    debugger.set_read_timeout(None)?;
     debugger.write_all(HANDSHAKE)?;
     let mut event = vec![SUSPENDS_ALL, 0, 0, 0, 1, VM_START, 0, 0, 0, 0];
     event.extend(thread);
