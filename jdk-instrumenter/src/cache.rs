@@ -127,7 +127,7 @@ pub fn ensure<E: From<io::Error>>(
         return Ok(patch);
     }
     fs::create_dir_all(root)?;
-    let lock = File::create(root.join(format!(".{key}.lock")))?;
+    let lock = lock_file(root, key)?;
     match lock.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
@@ -140,14 +140,8 @@ pub fn ensure<E: From<io::Error>>(
     if let Some(patch) = find(root, key) {
         return Ok(patch);
     }
-    let prefix = format!(".{key}.tmp-");
-    for entry in fs::read_dir(root)?.flatten() {
-        // With the lock held, no other process works in a folder of this key: these are leftovers.
-        if entry.file_name().to_string_lossy().starts_with(&prefix) {
-            fs::remove_dir_all(entry.path())?;
-        }
-    }
-    let temporary = root.join(format!("{prefix}{}", std::process::id()));
+    remove_leftovers(root, key)?;
+    let temporary = temporary(root, key);
     fs::create_dir(&temporary)?;
     let dir = root.join(key);
     let made = build(&temporary).and_then(|()| {
@@ -164,6 +158,31 @@ pub fn ensure<E: From<io::Error>>(
         let _ = fs::remove_dir_all(&temporary);
     }
     made.map(|()| Patch::at(&dir))
+}
+
+/// The file whose lock the builder of a patch holds.
+pub(crate) fn lock_file(root: &Path, key: &str) -> io::Result<File> {
+    File::create(root.join(format!(".{key}.lock")))
+}
+
+/// Where this process, which holds the lock, makes a patch or takes one apart.
+pub(crate) fn temporary(root: &Path, key: &str) -> PathBuf {
+    root.join(format!("{}{}", temporary_prefix(key), std::process::id()))
+}
+
+fn temporary_prefix(key: &str) -> String {
+    format!(".{key}.tmp-")
+}
+
+/// Removes what killed processes have left of a patch. With the lock held, no other process works in such a folder.
+pub(crate) fn remove_leftovers(root: &Path, key: &str) -> io::Result<()> {
+    let prefix = temporary_prefix(key);
+    for entry in fs::read_dir(root)?.flatten() {
+        if entry.file_name().to_string_lossy().starts_with(&prefix) {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// The argument file: the patch, and [`JVM_OPTIONS`].

@@ -6,12 +6,13 @@
 //! * [`policy`]: one table that says what the twin of a JDK method does.
 //! * [`sites`]: where each hook stands, and which field it is about.
 //! * [`Transformer`]: the transform, as the agent uses it.
-//! * [`jdk`], [`patch`], [`cache`]: reading a JDK, patching its java.base, keeping the result.
+//! * [`jdk`], [`patch`], [`cache`], [`cached`]: reading a JDK, patching its java.base, keeping the result, removing it.
 //!
 //! Invariants: original bodies change in two places only (reflection filters and the hook for hidden classes);
 //! the transform never fails silently: what it cannot double is an error or a [`Refused`] entry.
 
 pub mod cache;
+pub mod cached;
 pub mod jdk;
 pub mod patch;
 pub mod policy;

@@ -4,6 +4,7 @@
 //! so the result does not depend on timing.
 
 use crate::cache::{self, Patch};
+use crate::cached::Origin;
 use crate::jdk::{Jdk, JdkError};
 use crate::policy::Policy;
 use crate::sites::SiteTable;
@@ -76,7 +77,11 @@ pub struct Summary {
 /// Finds the patch for this request in the cache folder `root`, or makes it.
 pub fn ensure(root: &Path, request: Request<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Result<Patch, PatchError> {
     let key = cache::key(request.jdk, request.policy, request.boot, request.probes);
-    cache::ensure(root, &key, || progress(Progress::Waiting), |dir| write(dir, request, progress).map(|_| ()))
+    let build = |dir: &Path| {
+        write(dir, request, progress)?;
+        Ok(Origin::of(request.jdk, request.probes).write(dir)?)
+    };
+    cache::ensure(root, &key, || progress(Progress::Waiting), build)
 }
 
 /// Writes jar and site table into a folder.

@@ -12,8 +12,9 @@ use jess_instrumenter::sites::{FieldId, SiteId, SiteTable};
 use jess_instrumenter::{LoaderKind, Options, Transformer};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
-use std::fs;
+use std::fs::File;
 use std::hash::Hasher;
+use std::io::Read;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -50,6 +51,8 @@ struct Notes {
 }
 
 static TRANSFORMER: OnceLock<Transformer> = OnceLock::new();
+/// The site table, whose lock says that the patch is in use (`jess_instrumenter::cached`).
+static SITES: OnceLock<File> = OnceLock::new();
 /// Whether the patch of java.base is a diagnostic one, whose originals report that they run.
 static PROBES: AtomicBool = AtomicBool::new(false);
 /// Whether there are failures that no exploration has taken note of.
@@ -79,7 +82,9 @@ pub(crate) fn configure(path: &str) -> Result<(), TransformFailure> {
     if TRANSFORMER.get().is_some() {
         return Ok(());
     }
-    let bytes = fs::read(path).map_err(|error| sites(error.to_string()))?;
+    let mut file = File::open(path).map_err(|error| sites(error.to_string()))?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).map_err(|error| sites(error.to_string()))?;
     let table = SiteTable::from_bytes(&bytes).map_err(|error| sites(error.to_string()))?;
     let probes = table.has_probes();
     let policy = Policy::built_in().map_err(|error| TransformFailure::Policy(error.to_string()))?;
@@ -87,6 +92,9 @@ pub(crate) fn configure(path: &str) -> Result<(), TransformFailure> {
     let transformer =
         Transformer::new(policy, &[], table).map_err(|error| TransformFailure::Policy(error.to_string()))?;
     PROBES.store(probes, Ordering::Relaxed);
+    // As long as this JVM lives nobody removes its patch. A file system without locks is no reason not to run.
+    let _ = file.lock_shared();
+    let _ = SITES.set(file);
     // Another thread may have been faster; both read the same file.
     let _ = TRANSFORMER.set(transformer);
     Ok(())

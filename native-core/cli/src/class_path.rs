@@ -1,7 +1,7 @@
 //! `jess doctor -cp PATH`: which classes of a class path can be controlled.
 //!
 //! Idea: each class is doubled as in a run, so that a library whose classes cannot be doubled is known before a test
-//! loads it, and not from an "uncontrolled" in the middle of a test.
+//! loads it, and not from an "uncontrolled" in the middle of a test. The names of the classes alone are for hints.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -106,6 +106,38 @@ impl Checked {
             self.failed.push(error.to_string());
         }
     }
+}
+
+/// The names of all classes of a class path, with dots. An entry that cannot be read has none: this is for hints.
+pub(crate) fn names(class_path: &OsStr) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in entries(class_path).unwrap_or_default() {
+        if entry.is_dir() {
+            let _ = in_folder(&entry, &entry, &mut names);
+        } else if let Some(archive) = File::open(&entry).ok().and_then(|file| ZipArchive::new(file).ok()) {
+            names.extend(archive.file_names().filter_map(class_name));
+        }
+    }
+    names
+}
+
+fn in_folder(root: &Path, folder: &Path, names: &mut Vec<String>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        // Of a link to a folder this is false: there may be rings of them.
+        if entry.file_type()?.is_dir() {
+            in_folder(root, &entry.path(), names)?;
+        } else if let Some(name) = entry.path().strip_prefix(root).ok().and_then(Path::to_str) {
+            names.extend(class_name(name));
+        }
+    }
+    Ok(())
+}
+
+/// `org.bank.Account`, of the class file's path.
+fn class_name(path: &str) -> Option<String> {
+    let name = is_class(path).then(|| path.strip_suffix(".class"))??;
+    Some(name.replace(['/', '\\'], "."))
 }
 
 fn is_class(name: &str) -> bool {

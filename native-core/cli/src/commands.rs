@@ -7,14 +7,17 @@ use std::time::Duration;
 use std::{env, fs};
 
 use console::Term;
+use jess_instrumenter::cached::Hold;
 use jess_protocol::Options;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
+use crate::debugger::Debugger;
+use crate::guess;
 use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
 use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Outcomes, Output, Program, Replay, Run, WarmUp};
-use crate::outcome::{self, Verdict};
+use crate::outcome::{self, Outcome, Verdict};
 use crate::page;
 use crate::patch::{self, Patch};
 use crate::progress::Display;
@@ -32,7 +35,7 @@ const WIDEST: usize = 240;
 /// `jess run`
 pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
     options::check(run).map_err(Trouble::Usage)?;
-    let target = Target::of(&run.program)?;
+    let target = Target::of("run", &run.program)?;
     run.saving.check()?;
     let options = options::of_run(run, &target.entry, &target.arguments);
     let job = Job {
@@ -43,13 +46,14 @@ pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
         output: &run.output,
         budget: run.search.budget,
         replaying: None,
+        debug: None,
     };
     job.perform()
 }
 
 /// `jess outcomes`
 pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
-    let target = Target::of(&outcomes.program)?;
+    let target = Target::of("outcomes", &outcomes.program)?;
     let (options, each) = options::of_outcomes(outcomes, &target.entry);
     let job = Job {
         target,
@@ -59,13 +63,15 @@ pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
         output: &outcomes.output,
         budget: outcomes.search.budget,
         replaying: outcomes.replay.as_deref(),
+        debug: None,
     };
     job.perform()
 }
 
 /// `jess replay`
 pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
-    let target = Target::of(&replay.program)?;
+    options::check_replay(replay).map_err(Trouble::Usage)?;
+    let target = Target::of("replay", &replay.program)?;
     let options = options::of_replay(replay, &target.entry);
     let job = Job {
         target,
@@ -75,6 +81,7 @@ pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
         output: &replay.output,
         budget: Budget::default(),
         replaying: Some(&replay.token),
+        debug: replay.debug,
     };
     job.perform()
 }
@@ -115,7 +122,8 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    fn of(program: &Program) -> Result<Target, Trouble> {
+    /// The program of the arguments of a command.
+    fn of(command: &str, program: &Program) -> Result<Target, Trouble> {
         let mut rest = program.main.iter().cloned();
         let mut class_path = program.class_path.clone();
         let entry = match (&program.test, &program.jar) {
@@ -125,7 +133,7 @@ impl Target {
                 class_path = Some(jar_first(jar, class_path)?);
                 installation::main_class_of(jar)?
             }
-            (None, None) => main_class(rest.next())?,
+            (None, None) => main_class(command, rest.next())?,
         };
         let rest: Vec<String> = rest.collect();
         if let Some(flag) = options::misplaced(&rest) {
@@ -154,6 +162,8 @@ pub(crate) struct Exploration<'a> {
     /// Standard output is reserved for JSON.
     pub output_to_stderr: bool,
     pub display: &'a Display,
+    /// The port at which a debugger may attach.
+    pub debug: Option<u16>,
 }
 
 /// A JDK with its patch and the native library: all that a worker runs on.
@@ -162,6 +172,8 @@ pub(crate) struct Setting {
     pub installation: Installation,
     pub library: PathBuf,
     pub patch: Patch,
+    /// Nobody removes the patch while this lives.
+    _hold: Hold,
 }
 
 impl Setting {
@@ -170,8 +182,8 @@ impl Setting {
         let installation = Installation::find()?;
         let cache = installation::cache_directory()?;
         let library = installation.library(&cache)?;
-        let patch = patch::ensure(&jdk, &installation, out.unwrap_or(&cache), probes)?;
-        Ok(Setting { jdk, installation, library, patch })
+        let (patch, hold) = patch::ensure(&jdk, &installation, out.unwrap_or(&cache), probes)?;
+        Ok(Setting { jdk, installation, library, patch, _hold: hold })
     }
 
     /// The JVM options that put a JVM on the patched JDK with the agent.
@@ -200,8 +212,10 @@ impl Setting {
             result: directory.path().join("result"),
             show_output: exploration.show_output,
             output_to_stderr: exploration.output_to_stderr,
-            silence: SILENCE,
+            // A worker that a debugger has stopped writes nothing.
+            silence: if exploration.debug.is_some() { Duration::MAX } else { SILENCE },
         };
+        let debugger = exploration.debug.map(Debugger::start).transpose()?;
         let mut command = Command::new(self.jdk.java());
         command
             .args(self.jvm_options())
@@ -214,13 +228,16 @@ impl Setting {
             .arg("-ea")
             .args(exploration.outcomes.map(|each| format!("-Djess.outcomes={}", json!(each))))
             .args(exploration.jvm_arguments)
+            .args(debugger.iter().flat_map(Debugger::jvm_options))
             .arg("-cp")
             .arg(&exploration.target.class_path)
             .arg("jess.agent.Worker")
             .arg(json!(exploration.options).to_string())
             .arg(&exploration.target.entry)
             .args(&exploration.target.arguments);
-        worker::run(&mut command, &manners, |progress| exploration.display.update(progress))
+        let result = worker::run(&mut command, &manners, |progress| exploration.display.update(progress));
+        debugger.map_or(Ok(()), Debugger::finish)?;
+        result
     }
 
     /// Writes an argument file for `java` that holds all of these options.
@@ -256,6 +273,8 @@ struct Job<'a> {
     output: &'a Output,
     budget: Budget,
     replaying: Option<&'a str>,
+    /// The port at which a debugger may attach.
+    debug: Option<u16>,
 }
 
 impl Job<'_> {
@@ -269,9 +288,11 @@ impl Job<'_> {
             outcomes: self.outcomes.as_ref(),
             target: &self.target,
             jvm_arguments: &self.machine.jvm_arg,
-            show_output: self.output.show_output,
+            // Whoever steps through a program wants to see what it prints.
+            show_output: self.output.show_output || self.debug.is_some(),
             output_to_stderr: self.output.json == Some(JsonTarget::StandardOutput),
             display: &display,
+            debug: self.debug,
         })?;
         display.finish();
         self.tell(&setting, &result)
@@ -279,6 +300,7 @@ impl Job<'_> {
 
     fn tell(&self, setting: &Setting, result: &Value) -> Result<u8, Trouble> {
         let mut outcome = outcome::read(result)?;
+        self.add_hint(&mut outcome);
         let found = outcome.bug.as_ref().and_then(|bug| bug.token.as_deref());
         let replay = self.replaying.or(found).map(|token| self.replay_command(token));
         outcome::complete(&mut outcome, &setting.jdk.version, replay);
@@ -295,6 +317,18 @@ impl Job<'_> {
         // Any output of the program is what was asked for.
         let told = lists && outcome.verdict == Verdict::Bug;
         Ok(if told { 0 } else { outcome.verdict.exit_code() })
+    }
+
+    /// Names classes like one that is not there.
+    fn add_hint(&self, outcome: &mut Outcome) {
+        let class = self.target.entry.split('#').next().unwrap_or_default();
+        let absent = format!("class {class} is not on the class path");
+        if let Some(message) = outcome.message.as_mut().filter(|message| message.starts_with(&absent)) {
+            let similar = guess::classes(&self.target.class_path, class);
+            if !similar.is_empty() {
+                message.push_str(&format!("; did you mean {}?", guess::choice(&similar)));
+            }
+        }
     }
 
     /// The command that replays a token of this program.
@@ -356,11 +390,13 @@ pub(crate) fn width() -> usize {
 }
 
 /// The first word after the options; one that looks like an option is a misspelt option, never a class.
-fn main_class(word: Option<String>) -> Result<String, Trouble> {
+fn main_class(command: &str, word: Option<String>) -> Result<String, Trouble> {
     match word {
-        None => Err(Trouble::Usage("no main class: jess run -cp PATH Main [ARGS]".to_owned())),
+        None => Err(Trouble::Usage(format!("no main class: jess {command} -cp PATH Main [ARGS]"))),
         Some(word) if word.starts_with('-') => {
-            Err(Trouble::Usage(format!("unknown option `{word}`; `jess run --help` lists the options")))
+            let hint = options::meant(command, &word).map(|option| format!("; did you mean `{option}`?"));
+            let list = format!("; `jess {command} --help` lists the options");
+            Err(Trouble::Usage(format!("unknown option `{word}`{}", hint.unwrap_or(list))))
         }
         Some(word) => Ok(word),
     }
@@ -385,7 +421,7 @@ mod tests {
             test: test.map(str::to_owned),
             main: main.iter().map(|word| (*word).to_owned()).collect(),
         };
-        let entry = |program: &Program| Target::of(program).map(|target| (target.entry, target.arguments));
+        let entry = |program: &Program| Target::of("run", program).map(|target| (target.entry, target.arguments));
         assert!(matches!(entry(&program(None, &["M", "x"])), Ok((entry, args)) if entry == "M" && args == ["x"]));
         assert!(matches!(entry(&program(Some("T#m"), &[])), Ok((entry, args)) if entry == "T#m" && args.is_empty()));
         assert!(matches!(entry(&program(None, &[])), Err(Trouble::Usage(_))));

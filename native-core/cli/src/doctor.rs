@@ -1,7 +1,8 @@
 //! `jess doctor`: checks every part that a run needs, one line each, and names a remedy for the bad ones.
 //!
 //! Idea: the parts in the order in which a run needs them, and last a run of a tiny program in the jar itself, which
-//! shows that library, agent and patch work together. `--policy` prints the policy table of the transform.
+//! shows that library, agent and patch work together. Then the JDKs that cannot be used, and what a bug report should
+//! say. `--policy` prints the policy table of the transform.
 
 use jess_engine::host::Strategy;
 use jess_protocol::Options;
@@ -10,6 +11,7 @@ use crate::class_path::Checked;
 use crate::commands::{Exploration, Setting, Target};
 use crate::installation::{self, Installation};
 use crate::jdk;
+use crate::machine;
 use crate::options::Doctor;
 use crate::outcome::{self, Verdict};
 use crate::patch;
@@ -29,26 +31,34 @@ pub(crate) fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
         say(patch::known_leaks());
         return Ok(0);
     }
-    let mut checks = Checks { bad: 0 };
+    let mut checks = Checks::default();
     let jdk = checks.note("JDK", jdk::find(doctor.java_home.as_deref()), |jdk| {
         format!("{} ({}) at {}", jdk.version, jdk.implementor, jdk.home.display())
     });
     let jar = checks.note("jess.jar", Installation::find(), |found| found.jar.display().to_string());
     let cache = checks.note("cache", installation::cache_directory(), |found| found.display().to_string());
-    if let (Some(jar), Some(cache)) = (jar, cache) {
-        checks.note("library", jar.library(&cache), |library| library.display().to_string());
+    if let (Some(jar), Some(cache)) = (jar, &cache) {
+        checks.note("library", jar.library(cache), |library| library.display().to_string());
     }
-    if let (Some(jdk), 0) = (jdk, checks.bad) {
-        let setting = Setting::prepare(jdk, None, false);
+    let mut patch = None;
+    if let (Some(jdk), true) = (&jdk, checks.problems.is_empty()) {
+        let setting = Setting::prepare(jdk.clone(), None, false);
         let setting = checks.note("patch", setting, |setting| setting.patch.dir.display().to_string());
         if let Some(setting) = setting {
+            patch = setting.patch.dir.file_name().map(|name| name.to_string_lossy().into_owned());
             checks.note("agent", self_test(&setting), |()| "controls a program in a worker JVM".to_owned());
             if let Some(class_path) = &doctor.class_path {
                 checks.note("class path", Checked::of(class_path, &setting.patch.sites), Checked::words);
             }
         }
     }
-    Ok(if checks.bad == 0 { 0 } else { 3 })
+    for (home, release) in jess_jdks::untested() {
+        let tested = jess_jdks::SUPPORTED_TEXT;
+        say(&format!("note     JDK {} at {}: JESS is tested on {tested} only\n", release.runtime, home.display()));
+    }
+    say("\nfor a bug report:\n\n");
+    say(&machine::for_a_report(jdk.as_ref(), cache.as_deref(), patch.as_deref(), &checks.problems));
+    Ok(if checks.problems.is_empty() { 0 } else { 3 })
 }
 
 /// Explores the program in the jar that has a known number of behaviours.
@@ -62,6 +72,7 @@ fn self_test(setting: &Setting) -> Result<(), Trouble> {
         show_output: false,
         output_to_stderr: false,
         display: &display,
+        debug: None,
     })?;
     let outcome = outcome::read(&result)?;
     if outcome.verdict == Verdict::Verified && outcome.executions == SELF_TEST_BEHAVIOURS {
@@ -74,8 +85,10 @@ fn self_test(setting: &Setting) -> Result<(), Trouble> {
     )))
 }
 
+#[derive(Default)]
 struct Checks {
-    bad: usize,
+    /// What is wrong, in words.
+    problems: Vec<String>,
 }
 
 impl Checks {
@@ -86,7 +99,7 @@ impl Checks {
                 Some(value)
             }
             Err(trouble) => {
-                self.bad += 1;
+                self.problems.push(format!("{what}: {trouble}"));
                 say(&format!("problem  {what}: {trouble}\n"));
                 if let Some(remedy) = trouble.remedy() {
                     say(&format!("         {remedy}\n"));

@@ -10,9 +10,14 @@
 
 mod class_path;
 mod commands;
+mod debugger;
 mod doctor;
+mod guess;
+mod headings;
 pub mod installation;
 pub mod jdk;
+mod kept;
+mod machine;
 mod model;
 pub mod options;
 pub mod outcome;
@@ -24,6 +29,7 @@ mod reached;
 mod relative;
 mod saving;
 pub mod search;
+mod shells;
 pub mod trouble;
 pub mod worker;
 mod wrapping;
@@ -34,7 +40,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use options::{Cli, Command};
+use options::{Cli, Command, JdkAction};
 pub use trouble::Trouble;
 
 /// The version of JESS, as shown by `--version` and in the result JSON.
@@ -59,8 +65,15 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
         Command::Outcomes(outcomes) => commands::outcomes(&outcomes),
         Command::InstrumentJdk(instrument) => commands::instrument_jdk(&instrument),
         Command::JvmArgs(instrument) => commands::jvm_args(&instrument),
+        Command::Jdk(jdk) => match jdk.action {
+            JdkAction::List => kept::list(),
+            JdkAction::Build(build) => commands::instrument_jdk(&build),
+            JdkAction::Remove(remove) => kept::remove(&remove),
+        },
         Command::Doctor(doctor) => doctor::doctor(&doctor),
         Command::Model(model) => model::model(&model),
+        Command::Completions(completions) => shells::completions(completions.shell),
+        Command::Man(man) => shells::man(man.folder.as_deref()),
     };
     match done {
         Ok(code) => ExitCode::from(code),

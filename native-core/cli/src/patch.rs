@@ -4,6 +4,7 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 pub(crate) use jess_instrumenter::cache::Patch;
+use jess_instrumenter::cached::Hold;
 use jess_instrumenter::jdk::Jdk;
 use jess_instrumenter::patch::{self, Progress, Request};
 use jess_instrumenter::policy::Policy;
@@ -12,16 +13,36 @@ use crate::installation::Installation;
 use crate::progress::style;
 use crate::trouble::Trouble;
 
+/// How often a patch is built that another process removes at once.
+const ATTEMPTS: usize = 3;
+
 /// The patch for the JDK below `root`, built if it is not there. `probes`: the kind that notices code outside
-/// control.
-pub(crate) fn ensure(jdk: &Jdk, installation: &Installation, root: &Path, probes: bool) -> Result<Patch, Trouble> {
-    let policy = Policy::built_in().map_err(|error| Trouble::Patch(error.to_string()))?;
+/// control. Nobody removes it as long as the hold lives.
+pub(crate) fn ensure(
+    jdk: &Jdk,
+    installation: &Installation,
+    root: &Path,
+    probes: bool,
+) -> Result<(Patch, Hold), Trouble> {
+    let policy = policy()?;
     let boot = installation.boot_classes()?;
     let request = Request { jdk, policy: &policy, boot: &boot, probes };
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-    let built = patch::ensure(root, request, &|progress| show(&bar, jdk, progress));
-    bar.finish_and_clear();
-    built.map_err(|error| Trouble::Patch(error.to_string()))
+    for _ in 0..ATTEMPTS {
+        let built = patch::ensure(root, request, &|progress| show(&bar, jdk, progress));
+        bar.finish_and_clear();
+        let patch = built.map_err(|error| Trouble::Patch(error.to_string()))?;
+        // Another process may have removed it at this moment.
+        if let Some(hold) = Hold::on(&patch) {
+            return Ok((patch, hold));
+        }
+    }
+    Err(Trouble::Patch(format!("something removes it from {} again and again", root.display())))
+}
+
+/// What happens to which class.
+pub(crate) fn policy() -> Result<Policy, Trouble> {
+    Policy::built_in().map_err(|error| Trouble::Patch(error.to_string()))
 }
 
 /// Nothing is shown when the patch is there already, so the bar appears with the first news.

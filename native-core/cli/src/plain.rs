@@ -25,7 +25,7 @@ fn flags() -> impl Iterator<Item = (&'static options::Plain, &'static str, &'sta
 impl Args for Plain {
     fn augment_args(command: Command) -> Command {
         flags().fold(command, |command, (plain, flag, key)| {
-            let flag = Arg::new(key).long(flag).help(plain.help);
+            let flag = Arg::new(key).long(flag).help(plain.brief).long_help(plain.help);
             command.arg(match plain.kind {
                 Kind::Switch => flag.action(ArgAction::SetTrue),
                 Kind::Count => flag.value_name("N").value_parser(value_parser!(u64).range(1..)),

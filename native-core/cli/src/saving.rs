@@ -10,20 +10,26 @@ use jess_checkpoint::{Checkpoint, Every, Origin, Pace, check_target, read, read_
 use jess_model::keep::{Keeper, State};
 use jess_protocol::Options;
 
+use crate::headings;
 use crate::search::Budget;
 use crate::trouble::Trouble;
 
 /// Where a search is kept, and where it goes on from.
 #[derive(Debug, Default, Clone, Args)]
+#[command(next_help_heading = headings::LONG)]
 pub struct Saving {
-    /// Keep the state of the search in this file, to go on from with --resume whatever ends this process.
+    /// Keep the state of the search in this file.
+    ///
+    /// --resume goes on from it, whatever has ended this process.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// How often: after a time (10s, 5m) or a number of executions (1000); both as 10s,1000.
+    /// How often: a time, or N executions: 5m, 1000 or 5m,1000.
     #[arg(long, value_name = "PACE", default_value = "10s", value_parser = every)]
     pub checkpoint_every: Every,
-    /// Go on with the search of this file, and keep it up to date unless --checkpoint names another one. Same program,
-    /// same options; the budget may differ, and counts what was done before.
+    /// Go on with the search of this file, and keep it up to date.
+    ///
+    /// With --checkpoint another file is kept up to date. Same program, same options; the budget may differ, and counts
+    /// what was done before.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 }

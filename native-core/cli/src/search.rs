@@ -1,14 +1,17 @@
 //! The options of a search that `jess run` and `jess model` share, and how they become the options of the protocol.
 
+use std::ffi::OsStr;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, Command};
 use jess_engine::host::{Races, Strategy};
 use jess_protocol::Options;
 use jess_protocol::words::Word;
 
+use crate::guess::closest;
+use crate::headings;
 use crate::plain::Plain;
 
 /// The strategy where behaviours are to be counted, if none is named: each behaviour has one execution.
@@ -16,28 +19,60 @@ pub(crate) const COUNTING: Strategy = Strategy::Dpor;
 
 /// How to search, and when to stop.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = headings::SEARCH)]
 pub struct Search {
     /// How to explore.
-    #[arg(long, value_name = "NAME", value_parser = Strategy::from_name, help = how())]
+    #[arg(long, value_name = "NAME", value_parser = Names, hide_possible_values = true)]
+    #[arg(help = "How to explore, such as dpor or random; --help has the names", long_help = how())]
     pub strategy: Option<Strategy>,
-    /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
-    #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
+    /// Stop after a time, or N executions: 10s, 1000 or 10s,1000.
+    ///
+    /// Times are written as 10s, 500ms, 2m or 1h.
+    #[arg(long, help_heading = headings::TIME, value_name = "BUDGET", default_value = "unlimited")]
     pub budget: Budget,
+    /// Seed of random schedules and of the program's own random numbers.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Report data races, call them bugs, or do not look for them.
+    #[arg(long, help_heading = headings::CHECKS, value_name = "report|fail|off", hide_possible_values = true)]
+    #[arg(default_value = Races::Report.word(), value_parser = words::<Races>())]
+    pub races: Races,
+    /// Those that are a number or a yes.
+    #[command(flatten)]
+    pub plain: Plain,
     /// Leave out schedules with more preemptions; with dfs and ipb.
     #[arg(long, value_name = "N", conflicts_with = "delays")]
     pub preemptions: Option<u32>,
     /// Leave out schedules that pass over more threads that could run; with dfs and idb.
     #[arg(long, value_name = "N")]
     pub delays: Option<u32>,
-    /// Seed of random schedules and of the program's own random numbers.
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
-    /// What to do about data races: tell them, call them a bug, or not look for them.
-    #[arg(long, default_value = Races::Report.word(), value_parser = words::<Races>())]
-    pub races: Races,
-    /// Those that are a number or a yes.
-    #[command(flatten)]
-    pub plain: Plain,
+}
+
+/// Parses the name of a strategy. Completions know the names from here.
+#[derive(Debug, Clone)]
+struct Names;
+
+impl TypedValueParser for Names {
+    type Value = Strategy;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Strategy, clap::Error> {
+        let parse = |text: &str| Strategy::from_name(text).map_err(|error| suggested(text, &error.to_string()));
+        parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Strategy::ALL.iter().map(|one| PossibleValue::new(one.name()).help(one.about()))))
+    }
+}
+
+/// The error about a strategy, with the name that may have been meant. A known name with a bad parameter is meant.
+fn suggested(text: &str, error: &str) -> String {
+    let names = || Strategy::ALL.iter().map(|one| one.name());
+    let name = text.split(':').next().unwrap_or(text);
+    match closest(name, names()).filter(|_| names().all(|known| known != name)) {
+        Some(close) => format!("{error}\n\n  tip: a similar strategy exists: '{close}'"),
+        None => error.to_owned(),
+    }
 }
 
 /// The help of `--strategy`.

@@ -72,6 +72,18 @@ pub enum Trouble {
     /// The JDK cannot be patched.
     #[error("cannot patch the JDK: {0}")]
     Patch(String),
+    /// A debugger cannot attach.
+    #[error("no debugger can attach to the replay: {0}")]
+    NoDebugger(String),
+    /// The port for a debugger cannot be had.
+    #[error("port {port} is not to be had for a debugger: {source}")]
+    Port {
+        /// Its number.
+        port: u16,
+        /// Why.
+        #[source]
+        source: std::io::Error,
+    },
     /// Classes of a class path that cannot be controlled.
     #[error("{0}")]
     ClassPath(String),
@@ -105,7 +117,7 @@ impl Trouble {
     /// What the user can do about it.
     pub fn remedy(&self) -> Option<&'static str> {
         match self {
-            Trouble::Usage(_) => Some("`jess --help` lists the options."),
+            Trouble::Usage(_) => Some("`jess --help` lists the commands, `jess COMMAND --help` the options of one."),
             Trouble::ModelFile { .. } => Some("Name a file such as bank.jm, or a family such as readers(13)."),
             // The text contains the remedy.
             Trouble::Model(_) | Trouble::Checkpoint(_) | Trouble::Keep(_) => None,
@@ -123,6 +135,8 @@ impl Trouble {
             Trouble::Patch(_) => {
                 Some("`jess doctor` checks the installation; `jess instrument-jdk` builds the patch anew.")
             }
+            Trouble::NoDebugger(_) => Some("Attach jdb, or an IDE with remote debugging, to the port that is printed."),
+            Trouble::Port { .. } => Some("Name another one, --debug=5006, or let the system choose one: --debug=0."),
             Trouble::ClassPath(_) => Some(
                 "A test that loads one ends as uncontrolled: compile it anew, use another version, or report it to JESS.",
             ),

@@ -6,10 +6,15 @@ use clap::Args;
 use jess_engine::host::Metrics;
 use jess_protocol::Options;
 
+use crate::headings;
+
 /// Wrappers around a strategy.
 #[derive(Debug, Default, Clone, Args)]
+#[command(next_help_heading = headings::CHECKS)]
 pub struct Wrapping {
-    /// Run one in N executions twice, and compare: a program that does not do the same again is exit code 3.
+    /// Run one in N executions twice, and compare (10 if no N is given).
+    ///
+    /// A program that does not do the same again is exit code 3.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10")]
     pub check_determinism: Option<u64>,
 }

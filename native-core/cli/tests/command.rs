@@ -44,6 +44,66 @@ fn help_and_version() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+/// One option is one line of `-h`, with its default, and each has a heading: nothing stands under "Options".
+#[test]
+fn help_is_short_or_grouped() -> Result<(), Box<dyn Error>> {
+    let words = ["What to test:", "How to search:", "Time:", "What to look for:", "JDK and JVM:", "Output:"];
+    for command in ["run", "replay", "outcomes", "model"] {
+        let text = |flag| -> Result<String, Box<dyn Error>> {
+            Ok(String::from_utf8(check(&mut jess(&[command, flag]), 0, &[])?.stdout)?)
+        };
+        let (short, long) = (text("-h")?, text("--help")?);
+        let options = |text: &str| text.lines().filter(|line| line.trim_start().starts_with('-')).count();
+        for line in short.lines().filter(|line| line.starts_with(' ')) {
+            assert!(line.len() <= 110, "{command}: {line}");
+            // What goes on in the next line stands far to the right.
+            assert!(!line.starts_with("              "), "{command}: {line}");
+        }
+        assert!(!short.contains("\nOptions:"), "{short}");
+        assert!(options(&short) >= 6 && long.len() > short.len(), "{command}: {short}");
+        let headings = words.map(|word| short.find(&format!("\n{word}\n")));
+        let found: Vec<usize> = headings.into_iter().flatten().collect();
+        assert!(found.len() >= 4 && found.is_sorted(), "{command}: {short}");
+    }
+    let whole = check(&mut jess(&["--help"]), 0, &["run", "replay", "doctor", "completions", "Exit codes"])?;
+    assert!(String::from_utf8(whole.stdout)?.lines().count() <= 30);
+    Ok(())
+}
+
+#[test]
+fn what_was_meant_is_named() -> Result<(), Box<dyn Error>> {
+    let strategy = "unknown option `--stratgy`; did you mean `--strategy`?";
+    check(&mut jess(&["run", "--stratgy", "dpor", "-cp", ".", "M"]), 2, &[strategy])?;
+    check(&mut jess(&["outcomes", "--stratgy", "dpor", "-cp", ".", "M"]), 2, &[strategy])?;
+    let unlike = "unknown option `--quux`; `jess replay --help` lists the options";
+    check(&mut jess(&["replay", "token", "--quux"]), 2, &[unlike])?;
+    check(&mut jess(&["model", "--stratgy", "dpor", "fork(1)"]), 2, &["similar argument exists: '--strategy'"])?;
+    let near = ["unknown strategy `dpr`", "a similar strategy exists: 'dpor'"];
+    check(&mut jess(&["run", "--strategy", "dpr", "-cp", ".", "M"]), 2, &near)?;
+    check(&mut jess(&["run", "--strategy", "pos:3", "-cp", ".", "M"]), 2, &["the depth: pct:3\n\nFor more"])?;
+    check(&mut jess(&["run", "--races", "fial", "-cp", ".", "M"]), 2, &["a similar value exists: 'fail'"])?;
+    check(&mut jess(&["replya", "-cp", ".", "M"]), 2, &["a similar subcommand exists: 'replay'"])?;
+    Ok(())
+}
+
+#[test]
+fn completions_and_pages_of_the_manual() -> Result<(), Box<dyn Error>> {
+    for (shell, start) in [("bash", "_jess() {"), ("zsh", "#compdef jess"), ("fish", "complete -c jess")] {
+        check(&mut jess(&["completions", shell]), 0, &[start, "keep-going", "lazy-dpor", "instrument-jdk"])?;
+    }
+    check(&mut jess(&["completions", "dos"]), 2, &["bash", "zsh", "fish"])?;
+    check(&mut jess(&["man"]), 0, &[".TH jess 1", "jess\\-run(1)"])?;
+    let directory = tempfile::tempdir()?;
+    let folder = directory.path().join("man/man1");
+    check(&mut jess(&["man", &folder.to_string_lossy()]), 0, &["wrote the manual into"])?;
+    let page = fs::read_to_string(folder.join("jess-run.1"))?;
+    assert!(page.contains("keep\\-going") && page.contains("lazy\\-dpor"), "{page}");
+    let file = directory.path().join("file");
+    fs::write(&file, "")?;
+    check(&mut jess(&["man", &file.to_string_lossy()]), 3, &["cannot write the manual into"])?;
+    Ok(())
+}
+
 #[test]
 fn wrong_usage() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&[]), 2, &["Usage"])?;
@@ -256,6 +316,11 @@ fn no_jdk_or_the_wrong_one() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["run", "--java-home", &home, "-cp", ".", "M"]), 3, &["is no JDK", "JAVA_HOME"])?;
     fake_jdk(directory.path(), "11.0.2")?;
     check(jess(&["doctor"]).env("JAVA_HOME", directory.path()), 3, &["JDK 11.0.2", "not supported", "17 or 25"])?;
+    let note =
+        format!("note     JDK 11.0.2 at {}: JESS is tested on 17 or 25 only", fs::canonicalize(&home)?.display());
+    let block =
+        ["for a bug report:\n\n```text\nJESS     0.", "\nJDK      none\n", "\nproblem  JDK: JDK 11.0.2 at ", &note];
+    check(jess(&["doctor"]).env("JAVA_HOME", directory.path()).env("JESS_JDKS", directory.path()), 3, &block)?;
     let run = ["run", "--json", "-", "--java-home", &home, "-cp", ".", "M"];
     let output = check(&mut jess(&run), 3, &["not supported"])?;
     let result: Value = serde_json::from_slice(&output.stdout)?;
@@ -280,5 +345,71 @@ fn no_jar_beside_the_command() -> Result<(), Box<dyn Error>> {
 #[test]
 fn the_policy_is_printed() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["doctor", "--policy"]), 0, &["java/lang/reflect/Method"])?;
+    Ok(())
+}
+
+/// A patch as its builder leaves it, of no JDK of this machine.
+fn fake_patch(cache: &Path, key: &str) -> std::io::Result<()> {
+    let folder = cache.join(key);
+    fs::create_dir_all(&folder)?;
+    let mut stamp = String::new();
+    for name in ["java.base.jar", "sites.bin", "jvm.args"] {
+        fs::write(folder.join(name), name)?;
+        stamp.push_str(&format!("{name} {}\n", name.len()));
+    }
+    fs::write(folder.join("origin"), "home /gone/jdk\nimplementor Acme\ntool 0.0.1\nprobes false\n")?;
+    fs::write(folder.join("stamp"), stamp)
+}
+
+/// A `jess.jar` with nothing in it but a class for java.base.
+fn small_jar(path: &Path) -> Result<(), Box<dyn Error>> {
+    let mut writer = zip::ZipWriter::new(fs::File::create(path)?);
+    writer.start_file("boot/java/lang/A.class", zip::write::SimpleFileOptions::default())?;
+    writer.finish()?;
+    Ok(())
+}
+
+#[test]
+fn patched_jdks_are_listed_and_removed() -> Result<(), Box<dyn Error>> {
+    const KEYS: [&str; 3] = ["17.0.1+9-0123456789abcdef", "25.0.1+8-00000000000000aa", "25.0.1+8-00000000000000bb"];
+    let directory = tempfile::tempdir()?;
+    let (jar, cache) = (directory.path().join("jess.jar"), directory.path().join("cache"));
+    small_jar(&jar)?;
+    let command = |arguments: &[&str]| {
+        let mut command = jess(&[&["jdk"], arguments].concat());
+        command.env("JESS_LAUNCHER_JAR", &jar).env("JESS_CACHE", &cache).env("JESS_JDKS", "");
+        command
+    };
+    check(&mut command(&["list"]), 0, &["0 patched JDKs, 0 B in"])?;
+    KEYS.iter().try_for_each(|key| fake_patch(&cache, key))?;
+    fs::remove_file(cache.join(KEYS[2]).join("jvm.args"))?;
+    let listed = [
+        "17.0.1+9-0123456789abcdef  ",
+        "unused: its JDK is gone, of /gone/jdk",
+        "damaged, of /gone/jdk",
+        "3 patched JDKs, ",
+        "`jess jdk remove --unused`",
+    ];
+    check(&mut command(&["list"]), 0, &listed)?;
+
+    check(&mut command(&["remove"]), 2, &["<NAME|--all|--unused>"])?;
+    check(&mut command(&["remove", "--all", "--unused"]), 2, &["cannot be used with"])?;
+    check(&mut command(&["remove", "25"]), 2, &["the names of 2 patched JDKs begin with `25`"])?;
+    let close = "no patched JDK is called `17.0.1+9-0123456789abcdee`; did you mean `17.0.1+9-0123456789abcdef`?";
+    check(&mut command(&["remove", "17.0.1+9-0123456789abcdee"]), 2, &[close])?;
+    assert!(KEYS.iter().all(|key| cache.join(key).is_dir()));
+
+    let user = fs::File::open(cache.join(KEYS[0]).join("sites.bin"))?;
+    user.lock_shared()?;
+    let kept = "kept    17.0.1+9-0123456789abcdef: another process runs on it";
+    check(&mut command(&["remove", "17"]), 3, &[kept, "0 patched JDKs removed, 0 B freed"])?;
+    check(
+        &mut command(&["remove", "--unused"]),
+        0,
+        &[kept, "removed 25.0.1+8-00000000000000bb", "2 patched JDKs rem"],
+    )?;
+    drop(user);
+    check(&mut command(&["remove", "--all"]), 0, &["removed 17.0.1+9-0123456789abcdef", "1 patched JDK removed"])?;
+    assert!(KEYS.iter().all(|key| !cache.join(key).exists()));
     Ok(())
 }

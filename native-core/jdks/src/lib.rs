@@ -6,6 +6,7 @@
 //!
 //! Invariant: a release is in [`SUPPORTED`] only if the whole gate runs on it.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -103,10 +104,27 @@ impl Jdk {
 /// The JDKs of this machine, one of each supported release, oldest first.
 #[must_use]
 pub fn installed() -> Vec<Jdk> {
-    first_of_each(&match env::var_os(VARIABLE) {
+    first_of_each(&candidates())
+}
+
+/// Where to look for them.
+fn candidates() -> Vec<PathBuf> {
+    match env::var_os(VARIABLE) {
         Some(list) => env::split_paths(&list).collect(),
         None => usual_homes(env::var_os("JAVA_HOME").as_deref()),
-    })
+    }
+}
+
+/// The JDKs of this machine whose releases JESS does not control, each with its home, links followed.
+#[must_use]
+pub fn untested() -> Vec<(PathBuf, Release)> {
+    others(&candidates())
+}
+
+fn others(homes: &[PathBuf]) -> Vec<(PathBuf, Release)> {
+    let homes: BTreeSet<PathBuf> = homes.iter().filter_map(|home| fs::canonicalize(home).ok()).collect();
+    let releases = homes.into_iter().filter_map(|home| Some((home.clone(), Release::read(&home).ok()?)));
+    releases.filter(|(_, release)| release.supported().is_none()).collect()
 }
 
 /// The supported releases that none of these has.
@@ -195,6 +213,8 @@ mod tests {
             versions.map(|(name, version)| home(&folder.path().join(name), &format!("JAVA_VERSION=\"{version}\"\n")));
         let found = first_of_each(&homes);
         assert_eq!(found.iter().map(|jdk| &jdk.home).collect::<Vec<_>>(), [&homes[1], &homes[0]]);
+        let other = others(&[&homes[..], &homes[3..]].concat());
+        assert_eq!(other.iter().map(|(_, release)| release.version.as_str()).collect::<Vec<_>>(), ["11"]);
         assert_eq!(found[1].carriers(), ["continuation", "platform"]);
         assert_eq!(found[0].carriers(), ["platform"]);
         assert_eq!((missing(&found), missing(&found[..1]), missing(&[])), (vec![], vec![25], vec![17, 25]));

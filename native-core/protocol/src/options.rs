@@ -21,6 +21,8 @@ pub struct Plain {
     pub kind: Kind,
     /// Makes it what was given; a switch is given as 1.
     pub set: fn(&mut Options, u64),
+    /// The flag in a few words, for a line of `-h`.
+    pub brief: &'static str,
     /// The flag in words.
     pub help: &'static str,
     /// The element in words.
@@ -42,6 +44,7 @@ pub const PLAIN: &[Plain] = &[
         setting: both(&["keep_going"], "keep-going", "keepGoing"),
         kind: Kind::Switch,
         set: |options, _| options.keep_going = true,
+        brief: "Go on after a bug and count every behaviour",
         help: "Go on after a bug and count every behaviour",
         javadoc: "Goes on after the first bug, to count every behaviour.",
     },
@@ -49,6 +52,7 @@ pub const PLAIN: &[Plain] = &[
         setting: both(&["step_bound"], "step-bound", "stepBound"),
         kind: Kind::Count,
         set: |options, count| options.step_bound = Some(count),
+        brief: "Call an execution without an end a livelock after N operations",
         help: "Call an execution a livelock that has no end after this many operations and as many again in which each thread has its turn; with --keep-going, end it when each thread that could go on has done so many",
         javadoc: "Calls an execution a livelock that has no end after this many operations and as many again in which each thread has its turn; if the search goes on after bugs, it ends when each thread that could go on has done so many. 0 for the default.",
     },
@@ -56,6 +60,7 @@ pub const PLAIN: &[Plain] = &[
         setting: both(&["explore_jdk"], "explore-jdk", "exploreJdk"),
         kind: Kind::Switch,
         set: |options, _| options.explore_jdk = true,
+        brief: "Also switch threads inside of trusted code of the JDK",
         help: "Also switch threads inside of code of the JDK that is trusted to behave as documented: the collections, executors and futures of java.util.concurrent",
         javadoc: "Also switches threads inside of code of the JDK that is trusted to behave as documented: the collections, executors and futures of java.util.concurrent.",
     },
@@ -63,6 +68,7 @@ pub const PLAIN: &[Plain] = &[
         setting: both(&["no_commute"], "no-commute", "noCommute"),
         kind: Kind::Switch,
         set: |options, _| options.no_commute = true,
+        brief: "Also explore orders of additions whose sums nobody looks at",
         help: "Also explore the orders of atomic additions whose sums nobody looks at, such as `counter.incrementAndGet();`",
         javadoc: "Also explores the orders of atomic additions whose sums nobody looks at, such as incrementAndGet as a statement.",
     },
@@ -70,6 +76,7 @@ pub const PLAIN: &[Plain] = &[
         setting: flag(&["metrics"], "metrics", "for somebody who looks at the strategy, not at the test"),
         kind: Kind::Switch,
         set: |options, _| options.metrics = true,
+        brief: "Count what the strategy does, and show it",
         help: "Count what the strategy does, and show it",
         javadoc: "",
     },

@@ -41,8 +41,8 @@ public final class Worker {
         try {
             program = Program.find(ClassLoader.getSystemClassLoader(), arguments[1], rest);
         } catch (ClassNotFoundException absent) {
-            return Json.uncontrolled(
-                    "class " + arguments[1] + " is not on the class path; check -cp");
+            String name = arguments[1].split("#", 2)[0];
+            return Json.uncontrolled("class " + name + " is not on the class path; check -cp");
         } catch (NoSuchMethodException absent) {
             return Json.uncontrolled(absent.getMessage());
         } catch (LinkageError broken) {

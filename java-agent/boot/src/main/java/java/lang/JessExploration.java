@@ -39,6 +39,9 @@ final class JessExploration extends JessDriver {
     /** The exploration under way is the throw-away one. */
     private boolean warmingUp;
 
+    /** The exploration under way is followed by the same one under a debugger. */
+    private boolean rehearsing;
+
     /** The driver that is gone left an execution half unwound. */
     private boolean halfway;
 
@@ -186,6 +189,7 @@ final class JessExploration extends JessDriver {
         JessEnd.forget();
         JessMachine.carrier = carrier(wanted);
         warmingUp = JessOptions.flag(options, "warm_up", true);
+        rehearsing = JessDebugger.isWanted();
         JessClasses.learn(warmingUp);
         JessMachine.echo = false;
         if (warmingUp && JessNative.open(warmUp()) == 0) {
@@ -221,7 +225,7 @@ final class JessExploration extends JessDriver {
             return JessNative.close();
         }
         // What the program prints is shown once, not in every execution.
-        JessMachine.echo = true;
+        JessMachine.echo = !rehearsing;
         JessMachine.echoed = false;
         return executions();
     }
@@ -241,6 +245,12 @@ final class JessExploration extends JessDriver {
             JessNative.close();
             return exploreWarm();
         }
+        if (rehearsing) {
+            rehearsing = false;
+            JessNative.close();
+            JessDebugger.await();
+            return exploreWarm();
+        }
         JessClasses.tellAgain();
         String json = JessNative.close();
         JessDeleteOnExit.end();
@@ -251,7 +261,10 @@ final class JessExploration extends JessDriver {
         JessExecution.end();
         forgetThreadLocals();
         int ended = JessNative.end();
-        ending = warmingUp ? JessProtocol.ENDING_VOID : ended >>> JessProtocol.END_SHIFT;
+        ending =
+                warmingUp || rehearsing
+                        ? JessProtocol.ENDING_VOID
+                        : ended >>> JessProtocol.END_SHIFT;
         // One that does not count may have ended before it printed anything.
         boolean counts =
                 ending != JessProtocol.ENDING_VOID && ending != JessProtocol.ENDING_RESTARTED;

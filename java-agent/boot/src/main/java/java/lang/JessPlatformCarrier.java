@@ -68,6 +68,7 @@ final class JessPlatformCarrier extends JessCarrier {
                 JessContext context = assigned;
                 owner.running = this;
                 successor = null;
+                JessDebugger.name(thread, context);
                 context.run();
                 context.carried = null;
                 assigned = null;
