@@ -1,0 +1,90 @@
+package jess.structure;
+
+import jess.api.Jess;
+import jess.api.Options;
+import jess.api.Result;
+import jess.api.Verdict;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the specification gives, called by one thread. It runs under control, where it is known
+ * whether an operation waits for ever; what was asked once is kept.
+ */
+final class Reference {
+    /** So many orders are run in one execution. */
+    private static final int BATCH = 200;
+
+    private final Subject specification;
+    private final Options options;
+    private final Map<String, String[]> known = new HashMap<>();
+
+    Reference(Subject specification, Options options) {
+        this.specification = specification;
+        this.options = options.budget("1").strategy("dpor").races("off");
+    }
+
+    /**
+     * All that the operations of a scenario can give one after the other.
+     *
+     * @throws Unknown if the specification cannot be run
+     */
+    Sequences of(Scenario scenario, Consistency consistency) throws Unknown {
+        List<Call> calls = scenario.calls();
+        List<int[]> orders = Orders.of(scenario, consistency);
+        Map<String, List<Call>> missing = new LinkedHashMap<>();
+        List<String> keys = new ArrayList<>();
+        for (int[] order : orders) {
+            List<Call> these = new ArrayList<>();
+            StringBuilder key = new StringBuilder();
+            for (int operation : order) {
+                these.add(calls.get(operation));
+                key.append(calls.get(operation).key()).append('\n');
+            }
+            keys.add(key.toString());
+            if (!known.containsKey(key.toString())) {
+                missing.put(key.toString(), these);
+            }
+        }
+        ask(missing);
+        Sequences sequences = new Sequences(calls.size());
+        for (int i = 0; i < orders.size(); i++) {
+            sequences.add(orders.get(i), known.get(keys.get(i)));
+        }
+        return sequences;
+    }
+
+    private void ask(Map<String, List<Call>> missing) throws Unknown {
+        List<String> keys = new ArrayList<>(missing.keySet());
+        for (int from = 0; from < keys.size(); from += BATCH) {
+            List<String> some = keys.subList(from, Math.min(from + BATCH, keys.size()));
+            SequencesBody body = new SequencesBody(specification, some.stream().map(missing::get).toList());
+            Result result = Jess.explore(options, body);
+            if (!result.passes()) {
+                throw new Unknown(result);
+            }
+            for (int i = 0; i < some.size(); i++) {
+                known.put(some.get(i), body.results()[i]);
+            }
+        }
+    }
+
+    /** The specification fails, or cannot be controlled. */
+    static final class Unknown extends Exception {
+        private static final long serialVersionUID = 1;
+        private final transient Result result;
+
+        Unknown(Result result) {
+            super(result.message());
+            this.result = result;
+        }
+
+        Verdict verdict() {
+            return result.verdict();
+        }
+    }
+}
