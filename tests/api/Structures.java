@@ -168,12 +168,14 @@ public final class Structures {
                 }
             } while (!top.compareAndSet(node, node.next));
             int value = node.value;
-            free.set(node);
+            free.compareAndSet(null, node);
             return value;
         }
     }
 
-    /** The lazy list of Heller and others without the look whether what was found is still there. */
+    /**
+     * The lazy list of Heller and others without the look whether what was found is still there.
+     */
     static final class LazySet {
         private static final class Node {
             private final int key;
@@ -445,15 +447,27 @@ public final class Structures {
         }
     }
 
+    /** Each waits until the other is done, once both have begun. */
     static final class Spinning {
-        private volatile boolean taken;
+        private volatile boolean left;
+        private volatile boolean right;
 
         @Operation
-        void take() {
-            while (taken) {
+        void left() {
+            left = true;
+            while (right) {
                 Thread.onSpinWait();
             }
-            taken = true;
+            left = false;
+        }
+
+        @Operation
+        void right() {
+            right = true;
+            while (left) {
+                Thread.onSpinWait();
+            }
+            right = false;
         }
     }
 
@@ -489,27 +503,32 @@ public final class Structures {
     /** Ends before it is done: another thread sees it late, but not once nobody does anything. */
     @Specification(Register.class)
     static final class Late {
-        private volatile int given;
-        private volatile int value;
-        private final AtomicInteger running = new AtomicInteger();
+        private int given;
+        private int value;
+        private int running;
 
         @Operation
         void put(@Values({"1"}) int other) {
-            running.incrementAndGet();
-            given = other;
+            synchronized (this) {
+                running++;
+                given = other;
+            }
             settle();
         }
 
         @Operation
         int get() {
-            running.incrementAndGet();
-            int seen = value;
+            int seen;
+            synchronized (this) {
+                running++;
+                seen = value;
+            }
             settle();
             return seen;
         }
 
-        private void settle() {
-            if (running.decrementAndGet() == 0) {
+        private synchronized void settle() {
+            if (--running == 0) {
                 value = given;
             }
         }
@@ -552,8 +571,7 @@ public final class Structures {
                     StructureResult again =
                             test.scenario(result.scenario()).replay(result.token()).explore();
                     expect(again.table().equals(result.table()), again);
-                    expect(again.report().equals(result.report()), again);
-                    expect(result.token().equals(again.token()), again);
+                    expect(again.message().equals(result.message()), again);
                 });
         run(
                 "operations that touch nothing in common",
@@ -571,13 +589,23 @@ public final class Structures {
                     Options jdk = Options.DEFAULT.exploreJdk(true);
                     StructureResult result =
                             fails(test.allScenarios().options(jdk), "pollLast", "peekFirst");
-                    expect(result.scenario().chars().filter(one -> one == '(').count() == 4, result);
+                    expect(
+                            result.scenario().chars().filter(one -> one == '(').count() == 4,
+                            result);
                 });
-        run("a stack that uses its nodes again", () -> fails(StructureTest.of(ReusingStack.class)));
+        run(
+                "a stack that uses its nodes again",
+                () -> {
+                    StructureTest test = StructureTest.of(ReusingStack.class).before(2);
+                    fails(test.operations(3).scenarios(30), "pop()");
+                });
         run("a lazy set that does not look again", () -> fails(StructureTest.of(LazySet.class)));
         run(
                 "one consumer is not one thread",
-                () -> fails(StructureTest.of(LosingBuffer.class).threads(3).scenarios(40), ": waits for ever"));
+                () ->
+                        fails(
+                                StructureTest.of(LosingBuffer.class).threads(3).scenarios(40),
+                                ": waits for ever"));
         run(
                 "a lost signal",
                 () ->
@@ -587,10 +615,17 @@ public final class Structures {
                                 "| open()   | pass(): waits for ever |"));
         run(
                 "an exception that is none of one thread",
-                () -> fails(StructureTest.of(Throwing.class), "text(): throws NullPointerException"));
+                () ->
+                        fails(
+                                StructureTest.of(Throwing.class),
+                                "text(): throws NullPointerException"));
         run(
                 "a structure that is left in disorder",
-                () -> fails(StructureTest.of(Doubles.class), "is not twice", "| reset()  | set(1)   |"));
+                () ->
+                        fails(
+                                StructureTest.of(Doubles.class),
+                                "is not twice",
+                                "| reset()  | set(1)   |"));
         run(
                 "a livelock",
                 () -> fails(StructureTest.of(Spinning.class).before(0).after(0), "livelock"));
@@ -600,7 +635,9 @@ public final class Structures {
         run(
                 "a queue is verified",
                 () -> {
-                    verified(StructureTest.of(LinkedQueue.class).before(0).after(0).allScenarios(), 21);
+                    verified(
+                            StructureTest.of(LinkedQueue.class).before(0).after(0).allScenarios(),
+                            21);
                     verified(StructureTest.of(LinkedQueue.class).operations(1).allScenarios(), 27);
                 });
         run(
@@ -608,16 +645,18 @@ public final class Structures {
                 () -> verified(StructureTest.of(AtomicCounter.class).allScenarios(), 189));
         run(
                 "a structure for one consumer",
-                () -> verified(StructureTest.of(OneConsumerQueue.class).before(0).after(0), 1));
+                () -> verified(StructureTest.of(OneConsumerQueue.class).before(0).after(0), 23));
         run(
                 "operations that may wait for ever",
                 () -> verified(StructureTest.of(BlockingQueue.class), 126));
-        run("operations that may throw", () -> verified(StructureTest.of(Refusing.class), 1));
+        run(
+                "operations that may throw",
+                () -> verified(StructureTest.of(Refusing.class).before(0).after(0), 63));
         run(
                 "values from a class",
                 () -> {
                     StructureTest test = StructureTest.of(Place.class).operations(1);
-                    verified(test.allScenarios(), 1);
+                    verified(test.allScenarios(), 27);
                 });
         run(
                 "consistencies",

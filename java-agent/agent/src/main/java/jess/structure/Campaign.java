@@ -12,6 +12,9 @@ import java.util.Set;
 
 /** Explores one scenario after the other until one fails, and makes that one smaller. */
 final class Campaign {
+    /** For so many scenarios the specification is asked at once. */
+    private static final int AHEAD = 32;
+
     private final Plan plan;
     private final Reference reference;
     private final long end;
@@ -68,11 +71,16 @@ final class Campaign {
         for (Shape shape : plan.shapes) {
             Scenarios.Some some = scenarios.of(shape);
             complete &= some.all();
-            for (Scenario scenario : some.scenarios()) {
+            for (int i = 0; i < some.scenarios().size(); i++) {
                 if (left() <= 0) {
                     complete = false;
                     return null;
                 }
+                if (i % AHEAD == 0) {
+                    int end = Math.min(i + AHEAD, some.scenarios().size());
+                    reference.prepare(some.scenarios().subList(i, end), plan.consistency);
+                }
+                Scenario scenario = some.scenarios().get(i);
                 Sequences sequences = reference.of(scenario, plan.consistency);
                 if (waitsBefore(scenario, sequences)) {
                     continue;
@@ -146,7 +154,8 @@ final class Campaign {
     }
 
     private StructureResult passed() {
-        String scenarios = covered.size() == 1 ? "the scenario" : "all " + covered.size() + " scenarios";
+        String scenarios =
+                covered.size() == 1 ? "the scenario" : "all " + covered.size() + " scenarios";
         String message =
                 complete
                         ? "in every execution of "

@@ -23,8 +23,8 @@ import java.util.List;
  * operation reads it when it begins, and adds to it when it has ended. Additions commute, and so do
  * reads, so the only steps that are new to JESS and depend on each other are an end and a beginning
  * of different threads: it executes one member for each class <em>and</em> each order of ends and
- * beginnings, and what the reads return is that order. This costs executions, and no less is enough;
- * with sequential consistency, which does not depend on it, there is no counter.
+ * beginnings, and what the reads return is that order. This costs executions, and no less is
+ * enough; with sequential consistency, which does not depend on it, there is no counter.
  *
  * <p><b>Why the counter hides nothing.</b> An execution without it becomes one with it by putting
  * each read in front of the first step of its operation and each addition behind the last, and the
@@ -94,8 +94,7 @@ final class Linearizer {
         return found;
     }
 
-    private void collect(
-            Sequences here, int done, Ordered given, List<Ordered> found, int most) {
+    private void collect(Sequences here, int done, Ordered given, List<Ordered> found, int most) {
         if (found.size() >= most) {
             return;
         }

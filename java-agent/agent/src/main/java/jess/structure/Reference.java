@@ -29,40 +29,61 @@ final class Reference {
     }
 
     /**
+     * Finds out what is needed for some scenarios at once, which is faster than for each.
+     *
+     * @throws Unknown if the specification cannot be run
+     */
+    void prepare(List<Scenario> scenarios, Consistency consistency) throws Unknown {
+        Map<String, List<Call>> missing = new LinkedHashMap<>();
+        for (Scenario scenario : scenarios) {
+            for (int[] order : Orders.of(scenario, consistency)) {
+                List<Call> calls = called(scenario, order);
+                String key = key(calls);
+                if (!known.containsKey(key)) {
+                    missing.put(key, calls);
+                }
+            }
+        }
+        ask(missing);
+    }
+
+    /**
      * All that the operations of a scenario can give one after the other.
      *
      * @throws Unknown if the specification cannot be run
      */
     Sequences of(Scenario scenario, Consistency consistency) throws Unknown {
-        List<Call> calls = scenario.calls();
-        List<int[]> orders = Orders.of(scenario, consistency);
-        Map<String, List<Call>> missing = new LinkedHashMap<>();
-        List<String> keys = new ArrayList<>();
-        for (int[] order : orders) {
-            List<Call> these = new ArrayList<>();
-            StringBuilder key = new StringBuilder();
-            for (int operation : order) {
-                these.add(calls.get(operation));
-                key.append(calls.get(operation).key()).append('\n');
-            }
-            keys.add(key.toString());
-            if (!known.containsKey(key.toString())) {
-                missing.put(key.toString(), these);
-            }
-        }
-        ask(missing);
-        Sequences sequences = new Sequences(calls.size());
-        for (int i = 0; i < orders.size(); i++) {
-            sequences.add(orders.get(i), known.get(keys.get(i)));
+        prepare(List.of(scenario), consistency);
+        Sequences sequences = new Sequences(scenario.size());
+        for (int[] order : Orders.of(scenario, consistency)) {
+            sequences.add(order, known.get(key(called(scenario, order))));
         }
         return sequences;
+    }
+
+    private static List<Call> called(Scenario scenario, int[] order) {
+        List<Call> calls = scenario.calls();
+        List<Call> called = new ArrayList<>();
+        for (int operation : order) {
+            called.add(calls.get(operation));
+        }
+        return called;
+    }
+
+    private static String key(List<Call> calls) {
+        StringBuilder key = new StringBuilder();
+        for (Call call : calls) {
+            key.append(call.key()).append('\n');
+        }
+        return key.toString();
     }
 
     private void ask(Map<String, List<Call>> missing) throws Unknown {
         List<String> keys = new ArrayList<>(missing.keySet());
         for (int from = 0; from < keys.size(); from += BATCH) {
             List<String> some = keys.subList(from, Math.min(from + BATCH, keys.size()));
-            SequencesBody body = new SequencesBody(specification, some.stream().map(missing::get).toList());
+            SequencesBody body =
+                    new SequencesBody(specification, some.stream().map(missing::get).toList());
             Result result = Jess.explore(options, body);
             if (!result.passes()) {
                 throw new Unknown(result);

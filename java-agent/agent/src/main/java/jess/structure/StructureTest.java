@@ -156,7 +156,8 @@ public final class StructureTest implements Cloneable, Serializable {
      */
     public StructureTest time(String all) {
         if (Budget.parse(all).executions > 0) {
-            throw new IllegalArgumentException("\"" + all + "\" is no time: \"30s\", \"unlimited\"");
+            throw new IllegalArgumentException(
+                    "\"" + all + "\" is no time: \"30s\", \"unlimited\"");
         }
         return with(changed -> changed.time = all);
     }

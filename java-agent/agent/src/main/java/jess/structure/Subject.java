@@ -23,7 +23,8 @@ record Subject(Constructor<?> constructor, Method[] methods) {
         }
         if (actions.isEmpty()) {
             throw new IllegalArgumentException(
-                    type.getName() + " has no method marked @Operation, so there is nothing to test");
+                    type.getName()
+                            + " has no method marked @Operation, so there is nothing to test");
         }
         return actions;
     }

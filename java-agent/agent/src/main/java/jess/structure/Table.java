@@ -71,7 +71,9 @@ final class Table {
         for (int later = 0; later < calls.size(); later++) {
             int thread = scenario.thread(later);
             boolean begun = (history.begun() >>> later & 1) == 1;
-            for (int other = 0; begun && thread >= 0 && thread < threads && other < threads; other++) {
+            for (int other = 0;
+                    begun && thread >= 0 && thread < threads && other < threads;
+                    other++) {
                 int last = last(history.precedence()[later], other);
                 boolean first = other != thread && last >= 0 && isNew(history, later, last);
                 if (first) {

@@ -86,7 +86,8 @@ final class Texts {
         return values;
     }
 
-    private static Supplier<? extends List<?>> make(Class<? extends Supplier<? extends List<?>>> of) {
+    private static Supplier<? extends List<?>> make(
+            Class<? extends Supplier<? extends List<?>>> of) {
         try {
             Constructor<? extends Supplier<? extends List<?>>> made = of.getDeclaredConstructor();
             made.setAccessible(true);

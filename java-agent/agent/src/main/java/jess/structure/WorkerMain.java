@@ -46,8 +46,7 @@ public final class WorkerMain {
 
     /** Has a worker JVM run a test. */
     static StructureResult run(StructureTest test) {
-        WorkerJvm worker =
-                new WorkerJvm(System.getProperty("jess.jar"), test.options().javaHome());
+        WorkerJvm worker = new WorkerJvm(System.getProperty("jess.jar"), test.options().javaHome());
         worker.with(Agent.class).with(test.type());
         test.options().jvmArguments().forEach(worker::option);
         try {
