@@ -597,7 +597,7 @@ public final class Structures {
                 "a stack that uses its nodes again",
                 () -> {
                     StructureTest test = StructureTest.of(ReusingStack.class).before(2);
-                    fails(test.operations(3).scenarios(30), "pop()");
+                    fails(test.operations(3).allScenarios(), "pop()");
                 });
         run("a lazy set that does not look again", () -> fails(StructureTest.of(LazySet.class)));
         run(
@@ -627,8 +627,11 @@ public final class Structures {
                                 "is not twice",
                                 "| reset()  | set(1)   |"));
         run(
-                "a livelock",
-                () -> fails(StructureTest.of(Spinning.class).before(0).after(0), "livelock"));
+                "threads that go round for ever",
+                () ->
+                        fails(
+                                StructureTest.of(Spinning.class).before(0).after(0),
+                                "left(): waits for ever"));
     }
 
     private static void right() {
@@ -651,7 +654,7 @@ public final class Structures {
                 () -> verified(StructureTest.of(BlockingQueue.class), 126));
         run(
                 "operations that may throw",
-                () -> verified(StructureTest.of(Refusing.class).before(0).after(0), 63));
+                () -> verified(StructureTest.of(Refusing.class).before(0).after(0), 78));
         run(
                 "values from a class",
                 () -> {

@@ -38,7 +38,7 @@ final class Judge {
                 begun |= i < part.begun ? 1 << operation : 0;
             }
         }
-        last = new History(results, begun, Precedence.of(scenario, consistency, seen));
+        last = new History(results, begun, Precedence.of(scenario, consistency, begun, seen));
         return known.computeIfAbsent(last.key(), key -> Linearizer.explains(sequences, last))
                 ? 1
                 : 0;

@@ -21,7 +21,7 @@ final class Orders {
 
     /** All orders in which no operation had ended when one of another thread began. */
     static List<int[]> of(Scenario scenario, Consistency consistency) {
-        int[] before = Precedence.of(scenario, consistency, new long[scenario.size()]);
+        int[] before = Precedence.of(scenario, consistency, -1, new long[scenario.size()]);
         Orders orders = new Orders(scenario, before);
         orders.extend(0, 0);
         return orders.all;

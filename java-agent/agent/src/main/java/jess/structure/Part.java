@@ -48,10 +48,11 @@ final class Part implements Runnable {
 
     @Override
     public void run() {
+        AtomicLong counter = ends;
         for (int i = 0; i < calls.length; i++) {
             begun = i + 1;
-            if (ends != null) {
-                seen[i] = ends.get();
+            if (counter != null) {
+                seen[i] = counter.get();
             }
             try {
                 results[i] = Texts.kept(subject.call(instance, calls[i]));
@@ -59,9 +60,9 @@ final class Part implements Runnable {
                 thrown[i] = failed;
             }
             ended = i + 1;
-            if (ends != null) {
+            if (counter != null) {
                 // Without its sum, so that additions commute.
-                ends.addAndGet(end);
+                counter.addAndGet(end);
             }
         }
     }

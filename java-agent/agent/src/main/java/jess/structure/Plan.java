@@ -68,7 +68,7 @@ final class Plan {
             refuse(one, isTooFree(one.parallel()), Orders.MOST_QUIESCENT + " parallel operations");
         }
         for (Shape shape : this.given.isEmpty() ? shapes : List.<Shape>of()) {
-            if (isTooFree(shape.threads().stream().mapToInt(Integer::intValue).sum())) {
+            if (isTooFree(shape.parallel())) {
                 throw new IllegalArgumentException(
                         "quiescent consistency allows too many orders of more than "
                                 + Orders.MOST_QUIESCENT

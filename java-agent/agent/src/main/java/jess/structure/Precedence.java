@@ -13,11 +13,12 @@ final class Precedence {
     /**
      * For each operation the set of those that must come before it.
      *
+     * @param begun the operations that began
      * @param seen for each operation how many operations of each thread had ended when it began,
      *     {@link #BITS} for a thread; ignored for those before and after, and if the consistency is
      *     sequential
      */
-    static int[] of(Scenario scenario, Consistency consistency, long[] seen) {
+    static int[] of(Scenario scenario, Consistency consistency, int begun, long[] seen) {
         int[] before = new int[scenario.size()];
         int threads = scenario.threads().size();
         for (int operation = 0; operation < before.length; operation++) {
@@ -36,7 +37,7 @@ final class Precedence {
                 }
             }
         }
-        return consistency == Consistency.QUIESCENT ? quiescent(scenario, before) : before;
+        return consistency == Consistency.QUIESCENT ? quiescent(scenario, begun, before) : before;
     }
 
     /** How many bits of a number count the operations of one thread. */
@@ -50,7 +51,7 @@ final class Precedence {
      * Keeps of an order of ends and beginnings what has a moment without any operation in between:
      * there is one exactly where some operations all ended before all others began.
      */
-    private static int[] quiescent(Scenario scenario, int[] before) {
+    private static int[] quiescent(Scenario scenario, int begun, int[] before) {
         int first = scenario.before().size();
         int[] kept = before.clone();
         int parallel = scenario.parallel();
@@ -61,7 +62,8 @@ final class Precedence {
             int ended = some << first;
             boolean apart = true;
             for (int other = first; other < first + parallel; other++) {
-                apart &= (ended >>> other & 1) == 1 || (before[other] & ended) == ended;
+                boolean counts = (begun & ~ended & 1 << other) != 0;
+                apart &= !counts || (before[other] & ended) == ended;
             }
             for (int other = first; apart && other < first + parallel; other++) {
                 kept[other] |= (ended >>> other & 1) == 1 ? 0 : ended;

@@ -10,7 +10,10 @@ import java.util.List;
  * @param threads the longest first
  */
 record Shape(int before, List<Integer> threads, int after) {
-    /** All shapes of at least two threads up to some numbers; those with the fewest first. */
+    /**
+     * All shapes of at least two threads up to some numbers. Those with the fewest operations in
+     * threads come first, since these cost executions.
+     */
     static List<Shape> upTo(int before, int threads, int each, int after) {
         List<Shape> shapes = new ArrayList<>();
         for (List<Integer> lengths : lengths(threads, each)) {
@@ -21,7 +24,8 @@ record Shape(int before, List<Integer> threads, int after) {
             }
         }
         shapes.sort(
-                Comparator.comparingInt(Shape::size)
+                Comparator.comparingInt(Shape::parallel)
+                        .thenComparing(Shape::size)
                         .thenComparing(shape -> shape.threads.size())
                         .thenComparing(Shape::toString));
         return shapes;
@@ -49,7 +53,12 @@ record Shape(int before, List<Integer> threads, int after) {
     }
 
     int size() {
-        return before + threads.stream().mapToInt(Integer::intValue).sum() + after;
+        return before + parallel() + after;
+    }
+
+    /** How many operations the threads have together. */
+    int parallel() {
+        return threads.stream().mapToInt(Integer::intValue).sum();
     }
 
     /** The scenario that has these calls in this order. */
