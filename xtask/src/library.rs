@@ -1,8 +1,8 @@
 //! JESS as a library and as a command that lists outcomes: `tests/api`.
 //!
 //! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one with
-//! the agent; it prints `ok` or `FAILED` for each case, as `LearntBefore` does, whose tokens go from one JVM to
-//! another. `Structures` does the same for tests of structures. What `jess outcomes` prints of the other programs stands
+//! the agent; it prints `ok` or `FAILED` for each case, as `Structures` does for tests of structures, and
+//! `LearntBefore`, whose tokens go from one JVM to another. What `jess outcomes` prints of the other programs stands
 //! here.
 
 use std::ffi::OsString;
@@ -39,8 +39,8 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     let folder = tempfile::tempdir().context("making a folder for classes")?;
     let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
     compiler.arg("-d").arg(folder.path()).arg("-cp").arg(&dist.jar);
-    for source in ["Calls.java", "Prints.java", "DaemonPrints.java", "LearntBefore.java", "Structures.java"] {
-        compiler.arg(machine.root.join("tests/api").join(source));
+    for source in ["Calls", "Prints", "DaemonPrints", "LearntBefore", "Structures", "Tested"] {
+        compiler.arg(machine.root.join("tests/api").join(source).with_extension("java"));
     }
     steps::must("javac tests/api", &mut compiler)?;
     let mut counts = Counts::default();

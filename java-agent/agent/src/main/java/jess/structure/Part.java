@@ -1,6 +1,5 @@
 package jess.structure;
 
-import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -35,15 +34,15 @@ final class Part implements Runnable {
      * @param ends counts for all threads ({@link Linearizer} says why); null if nobody asks
      * @param thread the number of the thread
      */
-    Part(Subject subject, Object instance, List<Call> calls, AtomicLong ends, int thread) {
+    Part(Subject subject, Object instance, Call[] calls, AtomicLong ends, int thread) {
         this.subject = subject;
         this.instance = instance;
-        this.calls = calls.toArray(new Call[0]);
+        this.calls = calls;
         this.ends = ends;
         this.end = 1L << Precedence.BITS * thread;
-        this.results = new Object[this.calls.length];
-        this.thrown = new Throwable[this.calls.length];
-        this.seen = new long[this.calls.length];
+        this.results = new Object[calls.length];
+        this.thrown = new Throwable[calls.length];
+        this.seen = new long[calls.length];
     }
 
     @Override

@@ -19,6 +19,9 @@ final class Reference {
     /** So many orders are run in one execution. */
     private static final int BATCH = 200;
 
+    /** More is forgotten, and asked again where it is needed. */
+    private static final int MOST_KNOWN = 100_000;
+
     private final Subject specification;
     private final Options options;
     private final Map<String, String[]> known = new HashMap<>();
@@ -34,6 +37,9 @@ final class Reference {
      * @throws Unknown if the specification cannot be run
      */
     void prepare(List<Scenario> scenarios, Consistency consistency) throws Unknown {
+        if (known.size() > MOST_KNOWN) {
+            known.clear();
+        }
         Map<String, List<Call>> missing = new LinkedHashMap<>();
         for (Scenario scenario : scenarios) {
             for (int[] order : Orders.of(scenario, consistency)) {

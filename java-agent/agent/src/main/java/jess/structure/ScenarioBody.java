@@ -16,8 +16,16 @@ final class ScenarioBody implements Body {
     static final String UNEXPLAINED = "no order of the operations explains their results";
 
     private final transient Subject subject;
-    private final transient List<Method> validators;
-    private final transient Scenario scenario;
+    private final transient Method[] validators;
+
+    /**
+     * Of the scenario what executions read, as arrays: collections would be of one class in a
+     * search and of another one in a replay, which takes another number of steps.
+     */
+    private final transient Call[] before;
+
+    private final transient Call[][] threads;
+    private final transient Call[] after;
     private final transient boolean counts;
     private final transient Judge judge;
 
@@ -33,8 +41,13 @@ final class ScenarioBody implements Body {
             boolean counts,
             Judge judge) {
         this.subject = subject;
-        this.validators = validators;
-        this.scenario = scenario;
+        this.validators = validators.toArray(new Method[0]);
+        this.before = scenario.before().toArray(new Call[0]);
+        this.threads = new Call[scenario.threads().size()][];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = scenario.threads().get(i).toArray(new Call[0]);
+        }
+        this.after = scenario.after().toArray(new Call[0]);
         this.counts = counts;
         this.judge = judge;
     }
@@ -43,23 +56,23 @@ final class ScenarioBody implements Body {
     public void run() throws Throwable {
         Outside.run(ignored -> judge.begin());
         Object instance = subject.make();
-        int threads = scenario.threads().size();
-        AtomicLong ends = counts && threads > 1 ? new AtomicLong() : null;
-        Part[] parts = new Part[threads + 2];
-        parts[0] = new Part(subject, instance, scenario.before(), null, 0);
-        Part[] parallel = new Part[threads];
-        for (int i = 0; i < threads; i++) {
-            parallel[i] = new Part(subject, instance, scenario.threads().get(i), ends, i);
+        int many = threads.length;
+        AtomicLong ends = counts && many > 1 ? new AtomicLong() : null;
+        Part[] parts = new Part[many + 2];
+        parts[0] = new Part(subject, instance, before, null, 0);
+        Part[] parallel = new Part[many];
+        for (int i = 0; i < many; i++) {
+            parallel[i] = new Part(subject, instance, threads[i], ends, i);
             parts[i + 1] = parallel[i];
         }
-        Part after = new Part(subject, instance, scenario.after(), null, 0);
-        parts[threads + 1] = after;
+        Part last = new Part(subject, instance, after, null, 0);
+        parts[many + 1] = last;
         parts[0].run();
         Threads.run("thread", parallel);
         boolean all = allEnded(parallel);
-        if (all && !scenario.after().isEmpty()) {
-            Threads.run("after", after);
-            all = allEnded(after);
+        if (all && after.length > 0) {
+            Threads.run("after", last);
+            all = allEnded(last);
         }
         if (Outside.run(ignored -> judge.judge(parts)) == 0) {
             throw new AssertionError(UNEXPLAINED);

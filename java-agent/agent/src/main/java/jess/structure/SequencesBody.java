@@ -28,7 +28,13 @@ final class SequencesBody implements Body {
     @Override
     public void run() throws Throwable {
         for (int i = 0; i < all.size(); i++) {
-            Part part = new Part(specification, specification.make(), all.get(i), null, 0);
+            Part part =
+                    new Part(
+                            specification,
+                            specification.make(),
+                            all.get(i).toArray(new Call[0]),
+                            null,
+                            0);
             Threads.run("specification", part);
             int at = i;
             Outside.run(ignored -> note(at, part));
