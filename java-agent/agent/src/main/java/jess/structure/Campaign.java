@@ -154,24 +154,17 @@ final class Campaign {
     }
 
     private StructureResult passed() {
-        String scenarios =
-                covered.size() == 1 ? "the scenario" : "all " + covered.size() + " scenarios";
-        String message =
-                complete
-                        ? "in every execution of "
-                                + scenarios
-                                + ", the results are "
-                                + plan.consistency
-                                + " ("
-                                + executions
-                                + " executions)"
-                        : "no failure in "
-                                + tried
-                                + " scenarios ("
-                                + covered.size()
-                                + " explored to their ends) and "
-                                + executions
-                                + " executions; other scenarios exist, or other behaviours";
+        String message;
+        if (complete) {
+            String all =
+                    covered.size() == 1 ? "the scenario" : "all " + covered.size() + " scenarios";
+            message = "in every execution of " + all + ", the results are " + plan.consistency;
+        } else {
+            String some = tried == 1 ? "1 scenario" : tried + " scenarios";
+            message = "no failure in " + some + ", " + covered.size() + " of them to the end;";
+            message += " there are other scenarios, or other behaviours";
+        }
+        message += " (" + executions + " executions)";
         return result(complete ? Verdict.VERIFIED : Verdict.BUDGET, message, "", "", "", "");
     }
 
