@@ -190,6 +190,18 @@ public final class Structures {
                             27);
                 });
         run(
+                "data races",
+                () -> {
+                    StructureTest test = StructureTest.of(Tested.Racy.class);
+                    StructureResult result = test.check();
+                    expect(result.verdict() == Verdict.VERIFIED, result);
+                    expect(result.races().size() == 3, result.races());
+                    expect(!result.relativeTo().contains("sequential consistency"), result);
+                    expect(result.relativeTo().toString().contains("data races"), result);
+                    Options races = Options.DEFAULT.races("fail");
+                    fails(test.options(races), "Data race: Tested.Racy.value", "set(1)");
+                });
+        run(
                 "an atomic counter is verified",
                 () -> verified(StructureTest.of(Tested.AtomicCounter.class).allScenarios(), 189));
         run(

@@ -34,6 +34,21 @@ final class Tested {
         }
     }
 
+    /** Right on a machine with sequential consistency only. */
+    static final class Racy {
+        private int value;
+
+        @Operation
+        void set(@Values({"1"}) int other) {
+            value = other;
+        }
+
+        @Operation
+        int get() {
+            return value;
+        }
+    }
+
     /** An increment of one step. */
     static final class AtomicCounter {
         private final AtomicInteger count = new AtomicInteger();
