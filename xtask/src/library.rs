@@ -1,8 +1,9 @@
 //! JESS as a library and as a command that lists outcomes: `tests/api`.
 //!
-//! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one
-//! with the agent; it prints `ok` or `FAILED` for each case, as `LearntBefore` does, whose tokens go from one JVM to
-//! another. What `jess outcomes` prints of the other programs stands here.
+//! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one with
+//! the agent; it prints `ok` or `FAILED` for each case, as `Structures` does for tests of structures, and
+//! `LearntBefore`, whose tokens go from one JVM to another. What `jess outcomes` prints of the other programs stands
+//! here.
 
 use std::ffi::OsString;
 use std::fs;
@@ -39,8 +40,8 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     let folder = tempfile::tempdir().context("making a folder for classes")?;
     let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
     compiler.arg("-d").arg(folder.path()).arg("-cp").arg(&dist.jar);
-    for source in ["Calls.java", "Prints.java", "DaemonPrints.java", "LearntBefore.java", "PrintsAndFails.java"] {
-        compiler.arg(machine.root.join("tests/api").join(source));
+    for source in ["Calls", "Prints", "DaemonPrints", "LearntBefore", "PrintsAndFails", "Structures", "Tested"] {
+        compiler.arg(machine.root.join("tests/api").join(source).with_extension("java"));
     }
     steps::must("javac tests/api", &mut compiler)?;
     let mut counts = Counts::default();
@@ -48,12 +49,14 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     let mut class_path = OsString::from(folder.path());
     class_path.push(":");
     class_path.push(&dist.jar);
-    let mut plain = java();
-    plain.arg("-cp").arg(class_path).arg("Calls");
-    counts.add(cases(&format!("the library, worker JVMs (JDK {})", jdk.feature), &mut plain)?);
-    let mut inside = java();
-    inside.args(demo::jvm_options(jdk, dist)?).arg("-cp").arg(folder.path()).args(["Calls", "agent"]);
-    counts.add(cases(&format!("the library, in process (JDK {})", jdk.feature), &mut inside)?);
+    for (program, of) in [("Calls", "the library"), ("Structures", "structures")] {
+        let mut plain = java();
+        plain.arg("-cp").arg(&class_path).arg(program);
+        counts.add(cases(&format!("{of}, worker JVMs (JDK {})", jdk.feature), &mut plain)?);
+        let mut inside = java();
+        inside.args(demo::jvm_options(jdk, dist)?).arg("-cp").arg(folder.path()).args([program, "agent"]);
+        counts.add(cases(&format!("{of}, in process (JDK {})", jdk.feature), &mut inside)?);
+    }
     // The second JVM replays what the first has kept in the file.
     let token = folder.path().join("token");
     for once in ["finds", "replays"] {

@@ -218,10 +218,11 @@ impl Folding {
         }
     }
 
-    /// An operation, with the call of a library that it is part of in front; operations of the platform need none.
+    /// An operation, with the call of a library that it is part of in front; operations of the platform need none, and
+    /// JESS, whose jar is one, is none.
     fn with_its_call(&self, step: &Step) -> String {
         let text = operation_text(&step.operation);
-        match self.platform_entry(step).filter(|frame| frame.is_library()) {
+        match self.platform_entry(step).filter(|frame| frame.is_library() && !frame.is_harness()) {
             Some(entry) => format!("{}(): {text}", entry.short_method()),
             None => text,
         }

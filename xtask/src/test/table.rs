@@ -195,7 +195,7 @@ const PER_JDK: [PerJdk; 5] = [
             Ok(whole("jess doctor", &mut doctor))
         })
     }),
-    ("library", 8, On::Every, |jdk| {
+    ("library", 35, On::Every, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| library::check(machine, &jdk, dist))
     }),

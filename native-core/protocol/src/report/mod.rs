@@ -190,7 +190,7 @@ impl Frame {
 
     /// Whether the frame belongs to JESS, which has called the program under test.
     pub fn is_harness(&self) -> bool {
-        const HARNESS: [&str; 4] = ["jess.agent.", "jess.api.", "jess.junit.", "java.lang.Jess"];
+        const HARNESS: [&str; 5] = ["jess.agent.", "jess.api.", "jess.junit.", "jess.structure.", "java.lang.Jess"];
         let method = self.method();
         HARNESS.iter().any(|prefix| method.starts_with(prefix))
     }

@@ -16,8 +16,7 @@ import java.util.function.IntUnaryOperator;
  * again, so does the counting.
  */
 public final class OutcomeSink {
-    private static final Method OUTSIDE = session("outside", IntUnaryOperator.class, int.class);
-    private static final Method ENDING = session("ending");
+    private static final Method ENDING = Outside.session("ending");
 
     /** How the message begins that the outcome was found. */
     static final String FOUND = "this is the outcome: ";
@@ -62,23 +61,14 @@ public final class OutcomeSink {
         return new OutcomeSink(null, true);
     }
 
-    /** What JESS offers to tools. */
-    private static Method session(String name, Class<?>... types) {
-        try {
-            return Class.forName("java.lang.JessSession").getMethod(name, types);
-        } catch (ReflectiveOperationException missing) {
-            throw new IllegalStateException("this JVM does not run on a patched JDK", missing);
-        }
-    }
-
     /** Called in each execution first. */
     public void begin() {
-        outside(new Begun());
+        Outside.run(new Begun());
     }
 
     /** Called in an execution to add to its outcome. */
     public void say(byte[] text, int offset, int length) {
-        outside(new Said(text, offset, length));
+        Outside.run(new Said(text, offset, length));
     }
 
     /**
@@ -88,16 +78,8 @@ public final class OutcomeSink {
      */
     public void end() {
         Found found = new Found();
-        if (outside(found) != 0) {
+        if (Outside.run(found) != 0) {
             throw new AssertionError(FOUND + found.text);
-        }
-    }
-
-    private static int outside(IntUnaryOperator what) {
-        try {
-            return (int) OUTSIDE.invoke(null, what, 0);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
         }
     }
 

@@ -27,6 +27,7 @@ public final class Options implements Cloneable, Serializable {
     private String races = "report";
     private String carrier = "auto";
     private String replay = "";
+    private String name = "";
     private String javaHome;
     private long seed;
     private long stepBound;
@@ -39,6 +40,9 @@ public final class Options implements Cloneable, Serializable {
     private boolean keepGoing;
     private List<String> trustNative = List.of();
     private List<String> jvmArguments = List.of();
+
+    /** A limit of the time of an exploration that has less left than its budget; 0 for none. */
+    private double secondsLeft;
 
     private Options() {}
 
@@ -79,6 +83,11 @@ public final class Options implements Cloneable, Serializable {
      */
     public Options timeouts(String when) {
         return with(changed -> changed.timeouts = when);
+    }
+
+    /** When timed waits expire. */
+    public String timeouts() {
+        return timeouts;
     }
 
     /** What to do about data races: {@code report}, {@code fail} or {@code off}. */
@@ -154,6 +163,16 @@ public final class Options implements Cloneable, Serializable {
         return with(changed -> changed.replay = token);
     }
 
+    /** What reports call the test; otherwise where its code stands. */
+    public Options name(String ofTest) {
+        return with(changed -> changed.name = ofTest);
+    }
+
+    /** Stops after that many seconds, if the budget does not end before. */
+    public Options noLongerThan(double seconds) {
+        return with(changed -> changed.secondsLeft = Math.max(0.001, seconds));
+    }
+
     /** The home of the JDK of worker JVMs; otherwise that of this JVM. */
     public Options javaHome(String folder) {
         return with(changed -> changed.javaHome = folder);
@@ -168,15 +187,18 @@ public final class Options implements Cloneable, Serializable {
         return budget;
     }
 
-    String javaHome() {
+    /** The home of the JDK of worker JVMs; null for that of this JVM. */
+    public String javaHome() {
         return javaHome;
     }
 
-    List<String> jvmArguments() {
+    /** More options of worker JVMs. */
+    public List<String> jvmArguments() {
         return jvmArguments;
     }
 
-    boolean replays() {
+    /** Whether an execution is replayed. */
+    public boolean replays() {
         return !replay.isEmpty();
     }
 
@@ -188,7 +210,7 @@ public final class Options implements Cloneable, Serializable {
      */
     String toJson(String test, boolean toTheEnd) {
         StringBuilder json = new StringBuilder("{");
-        text(json, "test", test);
+        text(json, "test", name.isEmpty() ? test : name);
         text(json, "strategy", strategy);
         text(json, "carrier", carrier);
         text(json, "races", races);
@@ -209,7 +231,8 @@ public final class Options implements Cloneable, Serializable {
             json.append(",\"no_commute\":true");
         }
         Budget limits = Budget.parse(budget);
-        json.append(",\"budget_seconds\":").append(limits.seconds);
+        boolean hurry = secondsLeft > 0 && (limits.seconds == 0 || secondsLeft < limits.seconds);
+        json.append(",\"budget_seconds\":").append(hurry ? secondsLeft : limits.seconds);
         count(json, "budget_executions", limits.executions);
         count(json, "step_bound", stepBound);
         if (checkDeterminism > 0) {
