@@ -3,8 +3,8 @@
 //! The first row from above that is true of an execution decides; each stands for something that makes those below it
 //! meaningless. An execution is part of the *search* (a replay is a search of one), a *comparison* with the one before
 //! ([`crate::explore::compose::checked`]), or *shows* the failing one. One that may be a shorter version of that
-//! ([`super::shortening`]) is looked at if none of the rows is true of it; it is the last of its kind if it was stopped,
-//! and tried again otherwise.
+//! ([`super::shortening`]) is looked at if none of the rows is true of it; it is the last of its kind if it was
+//! stopped, and tried again otherwise.
 //!
 //! ```text
 //!   what is true of it                                 search      comparison            showing
