@@ -157,7 +157,7 @@ pub fn remove(root: &Path, key: &str) -> io::Result<Removal> {
     Ok(Removal::Removed)
 }
 
-/// Takes a lock that nobody else has; whether somebody has it.
+/// Takes a lock if it is free; returns whether another process has it.
 fn is_taken(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(false),

@@ -30,7 +30,7 @@ pub(crate) fn classes(class_path: &OsStr, wanted: &str) -> Vec<String> {
     let mut found: Vec<(f64, String)> = class_path::names(class_path)
         .into_iter()
         .filter(|name| wanted.contains('$') || !name.contains('$'))
-        // Somebody who forgets the package, or has a wrong one, knows the class.
+        // A name without its package, or with a wrong one, names the class all the same.
         .map(|name| (likeness(&wanted, &name).max(likeness(simple(&wanted), simple(&name))), name))
         .filter(|(likeness, _)| *likeness >= LIKE)
         .collect();

@@ -243,11 +243,15 @@ pub struct Output {
     /// On standard output it takes the place of the text.
     #[arg(long, value_name = "FILE|-", value_hint = clap::ValueHint::FilePath)]
     pub json: Option<JsonTarget>,
-    /// Write the result as a page to a file: with the interleaving, the source lines and what was covered.
-    #[arg(long, value_name = "FILE")]
+    /// Write the result as a page (HTML) to a file.
+    ///
+    /// With the interleaving, the source lines and what was covered; it needs nothing but a browser.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub html: Option<PathBuf>,
-    /// Where the page looks for sources first: folders, as in a class path. Then in src/main/java, src/test/java, the
-    /// working directory, and beside the folders of the class path.
+    /// Where the page looks for sources first.
+    ///
+    /// Folders, as in a class path. It looks in src/main/java, src/test/java, the working directory, and beside the
+    /// folders of the class path, too.
     #[arg(long, value_name = "PATH", requires = "html")]
     pub source_path: Option<OsString>,
     /// Show what happens inside calls of libraries, too.

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 
+use jess_protocol::report::DataRace;
 pub use jess_protocol::result::{Bug, Outcome, Verdict};
 use jess_report::{RenderOptions, estimates, printable, render};
 use serde::Deserialize;
@@ -76,11 +77,8 @@ impl Shown<'_> {
         if let Some(metrics) = &outcome.metrics {
             out.push_str(&wrapping::shown(metrics));
         }
-        let mut told = outcome.bug.as_ref().and_then(|bug| bug.token.as_deref());
-        for race in outcome.races.iter().flatten() {
-            out.push_str(&race.render(told));
-            told = race.token.as_deref().or(told);
-        }
+        let token = outcome.bug.as_ref().and_then(|bug| bug.token.as_deref());
+        out.push_str(&DataRace::render_all(outcome.races.as_deref().unwrap_or_default(), token));
         for warning in &outcome.warnings {
             let _ = writeln!(out, "  warning: {warning}");
         }

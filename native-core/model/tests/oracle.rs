@@ -70,7 +70,7 @@ fn traces_and_states_come_to_the_same_ends() {
     let (mut compared, mut stuck, mut failing) = (BTreeMap::new(), 0, 0);
     // A third of them, unless the gate is run `--thorough`, and of each mix more than `least`.
     let (part, least) = if thorough() { (1, 50) } else { (3, 10) };
-    for number in 0..8_000 / part {
+    for number in 0..10_500 / part {
         let (recipe, program) = numbered(11, number);
         if program.has_loops() {
             continue;

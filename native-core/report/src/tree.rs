@@ -3,13 +3,15 @@
 //! Idea: each thread keeps the stack it showed last. A step opens the calls that its stack adds to that one and then
 //! shows its operation one level deeper. The reader is interested in the program's own code and in the places where the
 //! threads meet, hence three reductions: an access to a location that only one thread uses is left out; so is what the
-//! platform does on behalf of no code of the program; and a call into the platform (`ConcurrentHashMap.put`) that does
-//! many things without a switch between them becomes one line. Libraries that the program brings along are treated like
-//! the platform, unless the reader wants to see inside.
+//! platform does on behalf of no code of the program, such as a worker of a pool between two tasks, unless it is about
+//! an object with which the program deals itself; and a call into the platform (`ConcurrentHashMap.put`) that does many
+//! things without a switch between them becomes one line. Libraries that the program brings along are treated like the
+//! platform, unless the reader wants to see inside; then nothing of the platform is left out either.
 //!
-//! Invariant: a step after which another thread runs, or in which a thread is stuck, is always shown.
+//! Invariant: a step in which a thread is stuck is always shown, and so is a step of the program after which another
+//! thread runs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use jess_protocol::report::{Frame, Operation, OperationKind, Report, Step, SwitchReason};
 
@@ -60,8 +62,8 @@ pub(crate) struct Item<'r> {
 /// All lines of a report, in order; whether calls inside libraries are shown.
 pub(crate) fn items(report: &Report, unfold: bool) -> Vec<Item<'_>> {
     let fold = Folding { unfold };
-    let users = fold.users(&report.steps);
-    let shown = report.steps.iter().enumerate().filter(|(_, step)| fold.is_visible(step, &users));
+    let (users, own) = (fold.users(&report.steps), fold.own(&report.steps));
+    let shown = report.steps.iter().enumerate().filter(|(_, step)| fold.is_visible(step, &users, &own));
     let (indices, steps): (Vec<usize>, Vec<&Step>) = shown.unzip();
     let mut open: HashMap<u32, Vec<&Frame>> = HashMap::new();
     let mut items = Vec::new();
@@ -89,7 +91,10 @@ pub(crate) fn items(report: &Report, unfold: bool) -> Vec<Item<'_>> {
         // "thread ends" has shown this already.
         let said = last.operation.kind == OperationKind::Exit && last.switch == Some(SwitchReason::Finished);
         if let (Some(reason), false) = (&last.switch, said) {
-            let text = format!("switch (reason: {})", reason.describe());
+            let text = match reason {
+                SwitchReason::Preempted => "switch".to_owned(),
+                reason => format!("switch (reason: {})", reason.describe()),
+            };
             items.push(Item { line: Line { thread, depth, text }, what: What::Switch(reason) });
         }
         *known = calls;
@@ -143,8 +148,26 @@ impl Folding {
         users
     }
 
-    fn is_visible(&self, step: &Step, users: &HashMap<&str, Users>) -> bool {
-        if step.blocked || step.switch.is_some() || step.stack.is_empty() {
+    /// The objects with which the program deals itself, not by something of the platform around them.
+    fn own<'s>(&self, steps: &'s [Step]) -> HashSet<&'s str> {
+        let direct = |step: &&Step| step.stack.iter().take(2).any(|frame| !self.folds(frame));
+        steps.iter().filter(direct).filter_map(|step| step.operation.object.as_deref()).collect()
+    }
+
+    fn is_visible(&self, step: &Step, users: &HashMap<&str, Users>, own: &HashSet<&str>) -> bool {
+        if step.blocked || step.stack.is_empty() {
+            return true;
+        }
+        if !self.unfold && !self.is_by_program(step) {
+            use OperationKind as K;
+            let about_own = || step.operation.object.as_deref().is_some_and(|object| own.contains(object));
+            let harness = || step.stack.iter().any(Frame::is_harness);
+            return match step.operation.kind {
+                K::Exit | K::Throw => true,
+                kind => !is_access(kind) && about_own() && !harness(),
+            };
+        }
+        if step.switch.is_some() {
             return true;
         }
         if !self.is_by_program(step) && step.stack.iter().any(Frame::is_harness) {

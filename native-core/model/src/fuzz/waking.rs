@@ -146,19 +146,21 @@ pub(super) fn waking_program(dice: &mut Dice, mix: Mix) -> Program {
         _ => Place::Condition(0, Guard::Lock(0)),
     };
     let fair = mix.fair && dice.once_in(2);
-    waking_at(place, fair, dice, mix)
+    let waiters = 2 + usize::from(dice.once_in(4));
+    let wakers = 1 + usize::from(dice.once_in(3));
+    waking_at((place, fair), (waiters, wakers), dice, mix)
 }
 
 /// The same at a condition of a fair lock, in whose line a signal puts the thread that it wakes.
 pub(super) fn signalling_program(dice: &mut Dice, mix: Mix) -> Program {
     let writes = mix.write_waits && dice.once_in(3);
     let place = if writes { Place::Condition(2, Guard::Write(0)) } else { Place::Condition(0, Guard::Lock(0)) };
-    waking_at(place, true, dice, mix)
+    // A line has more steps, so there are fewer threads.
+    let wakers = 1 + usize::from(dice.once_in(8));
+    waking_at((place, true), (2, wakers), dice, mix)
 }
 
-fn waking_at(place: Place, fair: bool, dice: &mut Dice, mix: Mix) -> Program {
-    let waiters = 2 + usize::from(dice.once_in(4));
-    let wakers = 1 + usize::from(dice.once_in(3));
+fn waking_at((place, fair): (Place, bool), (waiters, wakers): (usize, usize), dice: &mut Dice, mix: Mix) -> Program {
     let numbers = 1..1 + (waiters + wakers) as u16;
     let mut threads = vec![vec![Instr::Do(0, Action::Start(1))]];
     for number in 0..waiters + wakers {

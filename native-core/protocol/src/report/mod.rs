@@ -273,7 +273,7 @@ impl SwitchReason {
     /// The reason in words.
     pub fn describe(&self) -> String {
         match self {
-            SwitchReason::Preempted => "explorer's choice".to_owned(),
+            SwitchReason::Preempted => "chosen by the search".to_owned(),
             SwitchReason::Blocked { on, held_by: Some(owner) } => format!("{on} is held by {owner}"),
             SwitchReason::Blocked { on, held_by: None } if on.is_empty() => "must wait".to_owned(),
             SwitchReason::Blocked { on, held_by: None } => format!("must wait for {on}"),

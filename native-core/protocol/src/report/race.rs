@@ -74,15 +74,29 @@ impl DataRace {
         DataRace { location, accesses, message, at_execution: race.at_execution, token }
     }
 
-    /// The race in a few lines; `told` is the token that the reader knows already, which is not shown again.
+    /// Races in words, those on one location together: each access once, with the token of the first of them. `known`
+    /// is the token that the reader has seen already; none is shown twice in a row.
     #[must_use]
-    pub fn render(&self, told: Option<&str>) -> String {
-        let mut text = format!("data race on {}, first in execution {}\n", self.location, self.at_execution);
-        for access in &self.accesses {
-            let _ = writeln!(text, "  {access}");
-        }
-        if let Some(token) = self.token.as_deref().filter(|&token| told != Some(token)) {
-            let _ = writeln!(text, "  token: {token}");
+    pub fn render_all<'a>(races: &'a [DataRace], mut known: Option<&'a str>) -> String {
+        let mut text = String::new();
+        for (number, first) in races.iter().enumerate() {
+            let is_on_it = |race: &&DataRace| race.location == first.location;
+            if races[..number].iter().any(|race| is_on_it(&race)) {
+                continue;
+            }
+            let _ = writeln!(text, "data race on {}, first in execution {}", first.location, first.at_execution);
+            let mut shown: Vec<String> = Vec::new();
+            for access in races[number..].iter().filter(is_on_it).flat_map(|race| &race.accesses) {
+                let words = access.to_string();
+                if !shown.contains(&words) {
+                    let _ = writeln!(text, "  {words}");
+                    shown.push(words);
+                }
+            }
+            if let Some(token) = first.token.as_deref().filter(|&token| known != Some(token)) {
+                let _ = writeln!(text, "  token: {token}");
+                known = Some(token);
+            }
         }
         text
     }
@@ -130,8 +144,17 @@ mod tests {
         let told = DataRace::of(&race, "A.x".to_owned(), name, place, Some("jess1-x".to_owned()));
         assert_eq!(told.message, "A.x: t0 writes it at A.java:7, t1 updates it (volatile)");
         let text = "data race on A.x, first in execution 3\n  t0 writes it at A.java:7\n  t1 updates it (volatile)\n  token: jess1-x\n";
-        assert_eq!(told.render(None), text);
-        assert_eq!(told.render(Some("jess1-y")), text);
-        assert_eq!(told.render(Some("jess1-x")) + "  token: jess1-x\n", text);
+        let one = |known| DataRace::render_all(std::slice::from_ref(&told), known);
+        assert_eq!(one(None), text);
+        assert_eq!(one(Some("jess1-y")), text);
+        assert_eq!(one(Some("jess1-x")) + "  token: jess1-x\n", text);
+        // Another race of one of the accesses, and one somewhere else in between.
+        let late = RacingAccess { place: Some("A.java:9".to_owned()), ..told.accesses[1].clone() };
+        let more = DataRace { accesses: vec![told.accesses[0].clone(), late], at_execution: 4, ..told.clone() };
+        let other = DataRace { location: "A.y".to_owned(), token: None, ..told.clone() };
+        let together = DataRace::render_all(&[told, other, more], None);
+        let first = "data race on A.x, first in execution 3\n  t0 writes it at A.java:7\n  t1 updates it (volatile)\n  t1 updates it (volatile) at A.java:9\n  token: jess1-x\n";
+        let second = "data race on A.y, first in execution 3\n  t0 writes it at A.java:7\n  t1 updates it (volatile)\n";
+        assert_eq!(together, [first, second].concat());
     }
 }
