@@ -69,7 +69,7 @@ pub(super) struct Facts {
     /// It had no plan.
     pub(super) first: bool,
     pub(super) lesson: Lesson,
-    /// The host has cut it short.
+    /// The host has cut it short, because there is no time left or it has lost control.
     pub(super) stopped: bool,
     /// The search ends with it.
     pub(super) last: bool,

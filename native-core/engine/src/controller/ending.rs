@@ -19,11 +19,11 @@ impl Controller {
         let ending = self.execution.run.ended.unwrap_or(Ending::Uncontrolled);
         self.execution.end_aside(ending != Ending::Stopped);
         if ending == Ending::Uncontrolled {
-            self.known.session.uncontrolled("the host ended an execution that had not come to its end".into());
+            self.lose("the host ended an execution that had not come to its end".into());
         }
         let novelty = self.novelties.end();
         if let Novelty::Always(names) = &novelty {
-            self.known.session.uncontrolled(format!(
+            self.lose(format!(
                 "each time an execution was run again, something happened in it for the first time in this process: {names}"
             ));
         }
@@ -66,7 +66,7 @@ impl Controller {
             exposed: self.execution.run.exposed != Exposed::Nothing,
             first: self.execution.plan.is_empty(),
             lesson: self.execution.run.lesson,
-            stopped: ending == Ending::Stopped,
+            stopped: matches!(ending, Ending::Stopped | Ending::Uncontrolled),
             last: self.last,
         }
     }

@@ -319,8 +319,18 @@ impl Controller {
 
     /// The program did something that cannot be controlled: the exploration ends.
     pub fn uncontrolled(&mut self, message: String) {
-        self.known.session.uncontrolled(message);
+        self.lose(message);
         self.execution.run.ended = Some(Ending::Uncontrolled);
+    }
+
+    /// Nothing can be said about the program any more, unless this happens in what was to be a shorter version of the
+    /// failing execution: that is none then, and the bug stands.
+    fn lose(&mut self, message: String) {
+        if self.role == Role::Shorten {
+            self.give_up_shortening();
+        } else {
+            self.known.session.uncontrolled(message);
+        }
     }
 
     /// An object has turned out to live longer than one execution: identities have changed, a search starts again.
