@@ -94,3 +94,16 @@ fn rows_about_trust_name_what_is_there() {
     }
     assert!(missing.is_empty(), "no JDK has {missing:#?}");
 }
+
+/// Twins call such parts without a pause, and the agent takes them for one object: it names the same classes.
+#[test]
+fn the_agent_knows_whose_parts_are_its_own() {
+    let agent = include_str!("../../../java-agent/boot/src/main/java/java/lang/JessTrust.java");
+    let policy = Policy::built_in().expect("built-in table");
+    let owners = policy.rows().iter().filter(|row| matches!(row.rule, Rule::Parts(_)));
+    let named: Vec<String> = owners.map(|row| format!("\"{}\"", row.pattern.replace('/', "."))).collect();
+    assert!(
+        !named.is_empty() && named.iter().all(|name| agent.contains(name)),
+        "JessTrust names other classes: {named:?}"
+    );
+}

@@ -189,6 +189,21 @@ mod tests {
     }
 
     #[test]
+    fn a_shorter_version_counts_only_if_nothing_else_is_true_of_it() {
+        let shorter = Facts { role: Role::Shorten, ..Facts::default() };
+        assert_eq!(Came::of(&shorter), Came::Shortened);
+        for facts in [
+            Facts { new: true, ..shorter },
+            Facts { exposed: true, ..shorter },
+            Facts { lesson: Lesson::Again, ..shorter },
+        ] {
+            assert_eq!(Came::of(&facts), Came::TriedAgain);
+            assert_eq!(Came::of(&Facts { stopped: true, ..facts }), Came::GivenUp);
+        }
+        assert_eq!(Came::of(&Facts { left: Left::Diverged, ..shorter }), Came::GivenUp);
+    }
+
+    #[test]
     fn a_comparison_for_which_there_is_no_time_is_dropped() {
         let facts = Facts { role: Role::Comparison, lesson: Lesson::Again, ..Facts::default() };
         assert_eq!(Came::of(&facts), Came::Again);

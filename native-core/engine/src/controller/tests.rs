@@ -257,3 +257,31 @@ fn a_replay_that_leaves_its_plan_as_an_object_gets_another_name_is_run_again() {
         }
     }
 }
+
+#[test]
+fn a_shorter_version_that_loses_control_does_not_lose_the_bug() {
+    for options in strategies() {
+        let mut controller = Controller::new(Options { shorten: true, ..options.clone() }).expect("they are right");
+        let other = controller.thread(ObjectId(7));
+        controller.present(other, false);
+        let (mut shorter, mut shown) = (0, 0);
+        loop {
+            let (grant, shows) = match controller.begin() {
+                Begin::Run(grant) => (grant, false),
+                Begin::Verbose(grant) => (grant, true),
+                Begin::Over => break,
+            };
+            if controller.summary().bug.is_some() && !shows {
+                shorter += 1;
+                controller.failure(error());
+                controller.uncontrolled("it goes somewhere else".to_owned());
+            } else {
+                execution(&mut controller, grant, &Run { fails: true, ..Run::default() });
+                shown += u32::from(shows);
+            }
+            controller.end();
+        }
+        assert!(matches!(controller.verdict(), Verdict::Bug(_)), "{:?}: {:?}", options.strategy, controller.verdict());
+        assert_eq!((shorter, shown), (1, 1), "{:?}", options.strategy);
+    }
+}

@@ -106,7 +106,7 @@ impl World {
         let stands = self.may_stand(thread, &request) && !trap::is_set(Trap::LineForgotten);
         // A thread that has checked its flag before checks it again when it waits.
         let looks = if self.heeds_first(&request) { 0 } else { request.flags & flag::INTERRUPTIBLE };
-        let has_place = self.lines.get(request.object).is_some_and(|line| line.contains(&thread));
+        let has_place = self.line(request.object).contains(&thread);
         let state = &mut self.threads[usize::from(thread)];
         if !stands || has_place {
             state.request = Some(request);
@@ -151,25 +151,25 @@ impl World {
         }
     }
 
-    /// A thread that waited for a condition is signalled: it joins the line of its lock, if that has one.
+    /// The lock whose line a thread joins if it is signalled.
+    fn joined_if_signalled(&self, thread: u16) -> Option<ObjIx> {
+        let back = self.threads[usize::from(thread)].wanted()?;
+        (back.kind == Kind::AwaitLeave && signal_joins(back.flags)).then_some(back.object)
+    }
+
+    /// A thread that waited for a condition is signalled: it joins the line of its lock, if that is fair.
     pub(super) fn join_by_signal(&mut self, thread: u16, run: &mut Run, objects: &mut Objects) {
-        let wanted = self.threads[usize::from(thread)].wanted().copied();
-        let Some(back) = wanted.filter(|back| back.kind == Kind::AwaitLeave && signal_joins(back.flags)) else {
-            return;
-        };
-        self.lines.of(back.object).push(thread);
-        run.touches.extend(objects.intern_queue(back.object).map(|line| (line, Mode::Write)));
+        if let Some(lock) = self.joined_if_signalled(thread) {
+            self.lines.of(lock).push(thread);
+            run.touches.extend(objects.intern_queue(lock).map(|line| (line, Mode::Write)));
+        }
     }
 
     /// What a pending signal may touch of lines.
     pub(crate) fn lines_of_signal(&self, request: &Request, objects: &mut Objects) -> SmallVec<[(ObjIx, Mode); 2]> {
         let waiting = self.waiters.get(request.object).map_or(&[][..], waiters::Waiters::threads);
-        let backs = waiting.iter().filter_map(|&thread| self.threads[usize::from(thread)].wanted());
-        let mut found: SmallVec<[(ObjIx, Mode); 2]> = SmallVec::new();
-        for back in backs.filter(|back| back.kind == Kind::AwaitLeave && signal_joins(back.flags)) {
-            found.extend(objects.intern_queue(back.object).map(|line| (line, Mode::Write)));
-        }
-        found
+        let locks = waiting.iter().filter_map(|&thread| self.joined_if_signalled(thread));
+        locks.filter_map(|lock| Some((objects.intern_queue(lock)?, Mode::Write))).collect()
     }
 
     /// The second step has happened, whatever its outcome. The end of a wait is none: its thread goes on to it.
