@@ -1,6 +1,7 @@
 import java.net.ServerSocket;
 
-// With one switch less than the execution that fails, the program goes where JESS has no control: the bug that was
+// With one switch less than the execution that fails, the program goes where JESS has no control:
+// the bug that was
 // found is reported all the same, with the execution that was found.
 // jess: run --strategy random --budget 200 --seed 3
 // expect: exit=1 kind=assertion message~found replay=1
