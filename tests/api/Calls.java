@@ -14,30 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Calls the library as programs do that use no test framework; a line for each case says whether it
  * came to what it should. Runs in an ordinary JVM, and in one with the agent.
  */
-public final class Calls {
-    private static int failed;
-
+public final class Calls extends Cases {
     private Calls() {}
-
-    interface Case {
-        void run() throws Exception;
-    }
-
-    static void expect(boolean condition, Object found) {
-        if (!condition) {
-            throw new IllegalStateException("found " + found);
-        }
-    }
-
-    static void run(String name, Case test) {
-        try {
-            test.run();
-            System.out.println("ok     " + name);
-        } catch (Exception | ConcurrencyError | LinkageError thrown) {
-            System.out.println("FAILED " + name + ": " + thrown);
-            failed++;
-        }
-    }
 
     static void counts() throws InterruptedException {
         AtomicInteger counter = new AtomicInteger();

@@ -1,7 +1,6 @@
 import jess.api.Options;
 import jess.api.Verdict;
 import jess.structure.Consistency;
-import jess.structure.StructureError;
 import jess.structure.StructureResult;
 import jess.structure.StructureTest;
 
@@ -10,35 +9,22 @@ import jess.structure.StructureTest;
  * line for each case says whether it came to what it should. Runs in a JVM with the agent, and the
  * first cases in an ordinary one, which starts worker JVMs.
  */
-public final class Structures {
+public final class Structures extends Cases {
     /** So many seconds may a case take. */
     private static final int MOST_SECONDS = 30;
 
-    private static int failed;
-
     private Structures() {}
 
-    interface Case {
-        void run() throws Exception;
-    }
-
-    static void expect(boolean condition, Object found) {
-        if (!condition) {
-            throw new IllegalStateException("found " + found);
-        }
-    }
-
-    static void run(String name, Case test) {
-        long begin = System.nanoTime();
-        try {
-            test.run();
-            long seconds = (System.nanoTime() - begin) / 1_000_000_000;
-            expect(seconds < MOST_SECONDS, "an answer after " + seconds + " s");
-            System.out.println("ok     " + name + ", in " + seconds + " s");
-        } catch (Exception | StructureError | LinkageError thrown) {
-            System.out.println("FAILED " + name + ": " + thrown);
-            failed++;
-        }
+    /** A case that has an answer soon. */
+    static void runsSoon(String name, Case test) {
+        run(
+                name,
+                () -> {
+                    long begin = System.nanoTime();
+                    test.run();
+                    long seconds = (System.nanoTime() - begin) / 1_000_000_000;
+                    expect(seconds < MOST_SECONDS, "an answer after " + seconds + " s");
+                });
     }
 
     static void verified(StructureTest test, long scenarios) {
@@ -72,7 +58,7 @@ public final class Structures {
     }
 
     private static void both() {
-        run(
+        runsSoon(
                 "a counter that is not atomic",
                 () -> {
                     StructureTest test = StructureTest.of(Tested.Counter.class);
@@ -92,7 +78,7 @@ public final class Structures {
                     expect(again.report().equals(result.report()), again);
                     expect(again.token().equals(result.token()), again);
                 });
-        run(
+        runsSoon(
                 "what cannot be tested",
                 () -> {
                     refused(() -> StructureTest.of(Tested.NoOperation.class).check(), "@Operation");
@@ -110,7 +96,7 @@ public final class Structures {
     }
 
     private static void bugs() {
-        run(
+        runsSoon(
                 "operations that touch nothing in common",
                 () -> {
                     StructureTest test = StructureTest.of(Tested.Forgetful.class).after(0);
@@ -119,7 +105,7 @@ public final class Structures {
                     StructureTest lenient = test.consistency(Consistency.SEQUENTIAL);
                     verified(lenient.operations(1).before(0), 6);
                 });
-        run(
+        runsSoon(
                 "ConcurrentLinkedDeque",
                 () -> {
                     StructureTest test = StructureTest.of(Tested.Deque.class).before(0).after(0);
@@ -130,16 +116,16 @@ public final class Structures {
                             result.scenario().chars().filter(one -> one == '(').count() == 4,
                             result);
                 });
-        run(
+        runsSoon(
                 "a stack that uses its nodes again",
                 () -> {
                     StructureTest test = StructureTest.of(Tested.ReusingStack.class).before(2);
                     fails(test.operations(3).allScenarios(), "pop()");
                 });
-        run(
+        runsSoon(
                 "a lazy set that does not look again",
                 () -> fails(StructureTest.of(Tested.LazySet.class)));
-        run(
+        runsSoon(
                 "one consumer is not one thread",
                 () ->
                         fails(
@@ -147,27 +133,27 @@ public final class Structures {
                                         .threads(3)
                                         .scenarios(40),
                                 ": waits for ever"));
-        run(
+        runsSoon(
                 "a lost signal",
                 () ->
                         fails(
                                 StructureTest.of(Tested.LosingLatch.class),
                                 "| thread 1 | thread 2               |",
                                 "| open()   | pass(): waits for ever |"));
-        run(
+        runsSoon(
                 "an exception that is none of one thread",
                 () ->
                         fails(
                                 StructureTest.of(Tested.Throwing.class),
                                 "text(): throws NullPointerException"));
-        run(
+        runsSoon(
                 "a structure that is left in disorder",
                 () ->
                         fails(
                                 StructureTest.of(Tested.Doubles.class),
                                 "is not twice",
                                 "| reset()  | set(1)   |"));
-        run(
+        runsSoon(
                 "threads that go round for ever",
                 () ->
                         fails(
@@ -176,7 +162,7 @@ public final class Structures {
     }
 
     private static void right() {
-        run(
+        runsSoon(
                 "a queue is verified",
                 () -> {
                     verified(
@@ -189,7 +175,7 @@ public final class Structures {
                             StructureTest.of(Tested.LinkedQueue.class).operations(1).allScenarios(),
                             27);
                 });
-        run(
+        runsSoon(
                 "data races",
                 () -> {
                     StructureTest test = StructureTest.of(Tested.Racy.class);
@@ -201,28 +187,28 @@ public final class Structures {
                     Options races = Options.DEFAULT.races("fail");
                     fails(test.options(races), "Data race: Tested.Racy.value", "set(1)");
                 });
-        run(
+        runsSoon(
                 "an atomic counter is verified",
                 () -> verified(StructureTest.of(Tested.AtomicCounter.class).allScenarios(), 189));
-        run(
+        runsSoon(
                 "a structure for one consumer",
                 () ->
                         verified(
                                 StructureTest.of(Tested.OneConsumerQueue.class).before(0).after(0),
                                 23));
-        run(
+        runsSoon(
                 "operations that may wait for ever",
                 () -> verified(StructureTest.of(Tested.BlockingQueue.class), 126));
-        run(
+        runsSoon(
                 "operations that may throw",
                 () -> verified(StructureTest.of(Tested.Refusing.class).before(0).after(0), 78));
-        run(
+        runsSoon(
                 "values from a class",
                 () -> {
                     StructureTest test = StructureTest.of(Tested.Place.class).operations(1);
                     verified(test.allScenarios(), 27);
                 });
-        run(
+        runsSoon(
                 "consistencies",
                 () -> {
                     String wait = "[put(1)] get() | get()";
@@ -234,7 +220,7 @@ public final class Structures {
                     StructureTest quiet = late.consistency(Consistency.QUIESCENT);
                     expect(quiet.explore().verdict() == Verdict.VERIFIED, quiet.explore());
                 });
-        run(
+        runsSoon(
                 "scenarios of three threads with three operations",
                 () -> {
                     String large = "increment(); get(); get() | increment(); get(); get() | get()";
@@ -243,7 +229,7 @@ public final class Structures {
                     StructureResult result = test.explore();
                     expect(result.passes(), result);
                 });
-        run(
+        runsSoon(
                 "a failure of a large scenario is made smaller",
                 () -> {
                     String large = "[get()] increment(); get() | increment(); get() [increment()]";
@@ -251,7 +237,7 @@ public final class Structures {
                             fails(StructureTest.of(Tested.Counter.class).scenario(large));
                     expect(result.scenario().equals("increment() | increment()"), result);
                 });
-        run(
+        runsSoon(
                 "the end of the time",
                 () -> {
                     StructureResult result =

@@ -40,7 +40,8 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     let folder = tempfile::tempdir().context("making a folder for classes")?;
     let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
     compiler.arg("-d").arg(folder.path()).arg("-cp").arg(&dist.jar);
-    for source in ["Calls", "Prints", "DaemonPrints", "LearntBefore", "PrintsAndFails", "Structures", "Tested"] {
+    for source in ["Cases", "Calls", "Prints", "DaemonPrints", "LearntBefore", "PrintsAndFails", "Structures", "Tested"]
+    {
         compiler.arg(machine.root.join("tests/api").join(source).with_extension("java"));
     }
     steps::must("javac tests/api", &mut compiler)?;

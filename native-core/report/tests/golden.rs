@@ -1,17 +1,14 @@
-//! Renders model files and compares with golden text. `UPDATE_GOLDEN=1 cargo test -p jess-report` rewrites those that
-//! differ, and fails for each, so that rewritten text is not taken for tested text.
+//! Renders model files and compares with golden text.
+
+#[path = "common/golden_file.rs"]
+mod golden_file;
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use jess_report::{RenderOptions, Report, render};
 
-fn golden_directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
-}
-
 fn load(name: &str) -> Result<Report, Box<dyn std::error::Error>> {
-    let text = fs::read_to_string(golden_directory().join(format!("{name}.json")))?;
+    let text = fs::read_to_string(golden_file::directory().join(format!("{name}.json")))?;
     Ok(serde_json::from_str(&text)?)
 }
 
@@ -23,14 +20,7 @@ fn check(name: &str, width: usize) -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn compare(report: &Report, options: &RenderOptions, file: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let actual = render(report, options);
-    let path = golden_directory().join(file);
-    let expected = fs::read_to_string(&path).unwrap_or_default();
-    if actual != expected && std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, &actual)?;
-    }
-    assert_eq!(actual, expected, "{} (UPDATE_GOLDEN=1 rewrites it)", path.display());
-    Ok(())
+    golden_file::compare(&render(report, options), file)
 }
 
 #[test]
@@ -75,7 +65,7 @@ fn rounds_that_are_alike_become_one() -> Result<(), Box<dyn std::error::Error>> 
 #[test]
 fn a_message_of_several_lines_stays_in_its_column() -> Result<(), Box<dyn std::error::Error>> {
     let message = r"java.lang.AssertionError: \nExpecting actual:\n  1\nto be equal to:\n  2\n";
-    let text = fs::read_to_string(golden_directory().join("library.json"))?;
+    let text = fs::read_to_string(golden_file::directory().join("library.json"))?;
     let text = text.replace("java.lang.AssertionError: lost", message);
     let report: Report = serde_json::from_str(&text)?;
     for width in [120, 50] {

@@ -1,14 +1,14 @@
-//! Pages: golden files, and what holds for every page. `UPDATE_GOLDEN=1 cargo test -p jess-report` rewrites golden
-//! files that differ, and fails for each. They are without style and script, which all pages share.
+//! Pages: golden files, and what holds for every page. The files are without style and script, which all pages share.
 
 mod browser;
 mod colours;
+#[path = "../common/golden_file.rs"]
+mod golden_file;
 mod structure;
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use jess_protocol::result::{Outcome, Verdict};
 use jess_report::html::Page;
@@ -17,13 +17,10 @@ use serde_json::{Value, json};
 
 type Done = Result<(), Box<dyn Error>>;
 
-fn golden_directory() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
-}
-
 /// The result of a search that found the bug of one of the reports of the text's golden files.
 pub(crate) fn found(name: &str) -> Result<Outcome, Box<dyn Error>> {
-    let report: Value = serde_json::from_str(&fs::read_to_string(golden_directory().join(format!("{name}.json")))?)?;
+    let report: Value =
+        serde_json::from_str(&fs::read_to_string(golden_file::directory().join(format!("{name}.json")))?)?;
     let result = json!({
         "jess": "0.1.0", "jdk": "17.0.15+6", "test": report["test"], "strategy": "dpor", "seed": 0, "verdict": "bug",
         "executions": 2, "hbrs": 2, "lazy_hbrs": 2, "events": 40, "elapsed_s": 0.26,
@@ -66,14 +63,7 @@ fn without_assets(page: &str) -> String {
 
 fn check(name: &str, page: &str) -> Done {
     structure::check(page)?;
-    let actual = without_assets(page);
-    let path = golden_directory().join(format!("{name}.html"));
-    let expected = fs::read_to_string(&path).unwrap_or_default();
-    if actual != expected && std::env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, &actual)?;
-    }
-    assert_eq!(actual, expected, "{} (UPDATE_GOLDEN=1 rewrites it)", path.display());
-    Ok(())
+    golden_file::compare(&without_assets(page), &format!("{name}.html"))
 }
 
 #[test]
