@@ -1,10 +1,8 @@
-import jess.agent.Agent;
+package jess.agent;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,6 +12,9 @@ import java.util.Arrays;
 
 /**
  * Explores the rows of a program one after the other in one JVM, each with classes of its own.
+ *
+ * <p>The body of a row is the command's own, {@link Program}: what it reads on the way to the
+ * program is part of a schedule, and a row's token is replayed by the command.
  *
  * <p>A line of input, split by tabs: the folder of the classes, the main class, the options JSON,
  * the program's arguments. The answer is a line that begins with {@code result}; whatever else
@@ -40,9 +41,8 @@ public final class Rows {
         try {
             ClassLoader loader = new URLClassLoader(folder(words[0]), own);
             self.setContextClassLoader(loader);
-            Class<?> type = Class.forName(words[1], false, loader);
-            return Agent.explore(
-                    new Body(type, Arrays.copyOfRange(words, 3, words.length)), words[2]);
+            String[] arguments = Arrays.copyOfRange(words, 3, words.length);
+            return Agent.explore(Program.find(loader, words[1], arguments), words[2]);
         } catch (ReflectiveOperationException | IOException | LinkageError failed) {
             failed.printStackTrace();
             return "cannot find the program: " + failed;
@@ -53,33 +53,5 @@ public final class Rows {
 
     private static URL[] folder(String path) throws MalformedURLException {
         return new URL[] {Path.of(path).toUri().toURL()};
-    }
-
-    /** Runs in the controlled world. */
-    private static final class Body implements Runnable {
-        private final Method main;
-        private final String[] arguments;
-
-        Body(Class<?> type, String[] arguments) throws NoSuchMethodException {
-            this.main = type.getDeclaredMethod("main", String[].class);
-            this.arguments = arguments;
-            main.setAccessible(true);
-        }
-
-        @Override
-        public void run() {
-            try {
-                main.invoke(null, (Object) arguments);
-            } catch (InvocationTargetException thrown) {
-                throw Body.<RuntimeException>unchecked(thrown.getCause());
-            } catch (IllegalAccessException impossible) {
-                throw new IllegalStateException(impossible);
-            }
-        }
-
-        @SuppressWarnings("unchecked")
-        private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
-            throw (T) thrown;
-        }
     }
 }

@@ -140,7 +140,7 @@ impl<'a> Shared<'a> {
         command.args(String::from_utf8_lossy(&output.stdout).lines()).arg("-XX:+ExitOnOutOfMemoryError");
         // As `jess run` starts it.
         command.arg("-ea").args(self.cold.then_some(FIRST_COMPILER));
-        command.arg("-cp").arg(self.runner).arg("Rows").stderr(Stdio::from(self.errors.reopen()?));
+        command.arg("-cp").arg(self.runner).arg("jess.agent.Rows").stderr(Stdio::from(self.errors.reopen()?));
         Jvm::start(&mut command)
     }
 
