@@ -130,7 +130,7 @@ impl Controller {
         let repeated = name.and_then(|name| self.known.repeats.of(name));
         match repeated {
             Some(relations) => self.recall(relations),
-            None => self.analyse(),
+            None => self.analyse(name.is_some()),
         }
         let learnt = self.learn(ending);
         let (execution, known) = (&self.execution, &mut self.known);
@@ -184,7 +184,7 @@ impl Controller {
     /// The execution has the relations of one that was seen before.
     fn recall(&mut self, relations: Relations) {
         if cfg!(debug_assertions) {
-            self.analyse();
+            self.analyse(false);
             assert_eq!((self.causality.regular, self.causality.lazy), relations, "the same events in another relation");
         }
         (self.causality.regular, self.causality.lazy) = relations;
@@ -203,10 +203,11 @@ impl Controller {
     /// Completes the trace, and computes its causality.
     fn complete(&mut self) {
         self.execution.finish(&mut self.known.objects);
-        self.analyse();
+        self.analyse(false);
     }
 
-    fn analyse(&mut self) {
+    /// Computes the causality; `named` is whether its relations are remembered.
+    fn analyse(&mut self, named: bool) {
         let (execution, objects) = (&self.execution, &mut self.known.objects);
         let (trace, threads) = (&execution.trace, &execution.world.thread_objects);
         self.causality.analyse(trace, objects, threads);
@@ -221,7 +222,19 @@ impl Controller {
             Some((other.regular, other.lazy))
         };
         self.causality.regular = relation(&parts).map_or(self.causality.regular, |both| both.0);
+        let regular = self.causality.regular;
+        let known = self.known.repeats.lazy(regular).filter(|_| named && apart.is_some());
+        if let Some(lazy) = known
+            && !cfg!(debug_assertions)
+        {
+            self.causality.lazy = lazy;
+            return;
+        }
         self.causality.lazy = relation(&apart).map_or(self.causality.lazy, |both| both.1);
+        assert!(known.is_none_or(|lazy| lazy == self.causality.lazy), "the same steps in another lazy relation");
+        if named && apart.is_some() {
+            self.known.repeats.remember_lazy(regular, self.causality.lazy);
+        }
     }
 
     fn finish(&mut self, ending: Ending) -> Learnt {

@@ -3,7 +3,8 @@
 //! Idea: a walk through a small program takes the same schedules again and again, and computing which happens-before
 //! relation an execution has takes a good part of its time. Two executions with the same events have the same relation,
 //! and the same data races. So relations are remembered by a hash of all events. Walks that need more of an execution
-//! than its relation do without that ([`crate::explore::Planned::relation_only`]).
+//! than its relation do without that ([`crate::explore::Planned::relation_only`]). The lazy relation of steps of trusted
+//! code takes a computation of its own; it follows from their regular one, and is remembered by that, too.
 //!
 //! Invariants: what is remembered is forgotten when objects or footprints get other names; an execution with steps that
 //! did not come to their end is not remembered, nor is one with a data race if races fail. In debug builds each
@@ -40,6 +41,8 @@ fn hash(event: &Event, hasher: &mut FxHasher) {
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
     known: FxHashMap<u64, Relations>,
+    /// Lazy relations by regular ones.
+    lazy: FxHashMap<u128, u128>,
 }
 
 impl Repeats {
@@ -68,8 +71,21 @@ impl Repeats {
         }
     }
 
+    /// The lazy relation of executions with this regular one, if such a one was seen before.
+    pub(super) fn lazy(&self, regular: u128) -> Option<u128> {
+        self.lazy.get(&regular).copied()
+    }
+
+    /// Executions with this regular relation have this lazy one.
+    pub(super) fn remember_lazy(&mut self, regular: u128, lazy: u128) {
+        if self.lazy.len() < MOST {
+            self.lazy.insert(regular, lazy);
+        }
+    }
+
     /// Names mean something else from now on.
     pub(super) fn forget(&mut self) {
         self.known.clear();
+        self.lazy.clear();
     }
 }
