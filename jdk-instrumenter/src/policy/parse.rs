@@ -78,6 +78,11 @@ impl Policy {
                 self.numbers.entry(class.as_bytes().to_vec()).or_default().push((name.to_owned(), *number));
             }
             (Rule::Number(_), None) => return Err(bad("this rule is for methods, not for classes")),
+            (Rule::Model(_), Some((_, name))) => {
+                if name.is_empty() || name.contains('(') || pattern.contains('*') {
+                    return Err(bad("a model row names a class, or one of its methods without a descriptor"));
+                }
+            }
             (_, Some(_)) => return Err(bad("this rule is for classes, not for methods")),
             (Rule::Model(boot), None) => {
                 if pattern.contains('*') {

@@ -21,6 +21,7 @@
 
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, FieldAccess, Hook};
+use super::fallback::load_arguments;
 use super::names;
 use super::this_state::ThisState;
 use super::trust::{Pause, Weave};
@@ -213,6 +214,7 @@ impl<'a> Doubler<'a, '_> {
         }
         self.begin_weaving(&code, &mut body)?;
         let wrapper = self.wrap(&code, method, &mut body)?;
+        self.call_first(method, &mut body)?;
         body.spills = body.editor.extra_locals(0);
         body.editor.raise_max_stack(HOOK_STACK);
         let refers = self.class.name().as_bytes() == names::REFERENCE
@@ -250,6 +252,24 @@ impl<'a> Doubler<'a, '_> {
         }
         self.end_weaving(&mut body)?;
         body.editor.finish(&mut self.editor.pool)
+    }
+
+    /// Has a body call its model first, if it has one, as a part of its step.
+    fn call_first(&mut self, method: &Member<'a>, body: &mut Body<'_, 'a>) -> Result<(), EditError> {
+        let (name, text) = (method.name.as_bytes(), method.descriptor.as_bytes());
+        let class = self.class.name().as_bytes();
+        let Some((model, first)) = self.context.models.first(class, name, text, method.is_static()) else {
+            return Ok(());
+        };
+        let called = self.editor.pool.method(&*model.boot, method.name, &*first.descriptor)?;
+        let descriptor = MethodDescriptor::parse(method.descriptor)?;
+        let receiver = u16::from(!method.is_static());
+        self.assembler.clear();
+        let slots = load_arguments(&mut self.assembler, &descriptor, receiver);
+        self.assembler.invoke_static(called);
+        body.editor.insert_head(self.assembler.bytes());
+        body.editor.raise_max_stack(slots);
+        Ok(())
     }
 
     /// Has a woven body keep its word of trusted code, and its handlers set it.

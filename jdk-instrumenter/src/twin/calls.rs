@@ -171,7 +171,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     pub(super) fn is_modelled(&self, owner: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> bool {
-        self.context.models.of(owner).is_some_and(|model| model.method(name, descriptor, is_static).is_some())
+        self.context.models.method(owner, name, descriptor, is_static).is_some()
     }
 
     /// The constant that replaces that of an `invokedynamic` or a computed constant, if its bootstrap method calls

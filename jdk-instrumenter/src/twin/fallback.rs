@@ -347,11 +347,12 @@ impl<'a> Doubler<'a, '_> {
 
     /// The model of a method, if there is one.
     pub(super) fn model(&self, method: &Member<'_>) -> Option<(Role, Stub)> {
-        let model = self.context.models.of(self.class.name().as_bytes())?;
+        let (name, descriptor) = (method.name.as_bytes(), method.descriptor.as_bytes());
+        let class = self.class.name().as_bytes();
+        let (model, found) = self.context.models.method(class, name, descriptor, method.is_static())?;
         if model.role == Role::Before && !method.has(access::NATIVE) {
             return None;
         }
-        let found = model.method(method.name.as_bytes(), method.descriptor.as_bytes(), method.is_static())?;
         let (boot, descriptor) = (model.boot.clone(), found.descriptor.clone());
         let has_body =
             method.access & (access::ABSTRACT | access::NATIVE | access::STATIC) == 0 && method.name != "<init>";
@@ -419,7 +420,7 @@ impl<'a> Doubler<'a, '_> {
 }
 
 /// Pushes receiver and arguments; returns the slots that they take.
-fn load_arguments(code: &mut Assembler<'_>, descriptor: &MethodDescriptor<'_>, receiver: u16) -> u16 {
+pub(super) fn load_arguments(code: &mut Assembler<'_>, descriptor: &MethodDescriptor<'_>, receiver: u16) -> u16 {
     if receiver == 1 {
         code.op(ALOAD_0);
     }

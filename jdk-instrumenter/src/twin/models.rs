@@ -5,7 +5,9 @@
 //! `java/lang/JessAny` stands for any reference type (for private classes, or ones that some JDKs lack). A field
 //! `FALLS_THROUGH` keeps the body for receivers for which `applies(Object)` is false; a field `AROUND` keeps the body
 //! and puts `enter()` and `exit()` around it; a field `BEFORE` keeps native methods and is called before each, with the
-//! same arguments. Methods of `JessStatics` stand for static fields.
+//! same arguments; a field `FIRST` keeps the bodies of other methods, which call the model first, with the same arguments
+//! and as a part of their step. Methods of `JessStatics` stand for static fields. A row of the policy about one method
+//! gives that method a model of its own, whatever the model of its class is.
 //!
 //! The models of a patched JDK are kept in its site table, so that classes transformed later call them too.
 
@@ -31,6 +33,8 @@ pub(crate) enum Role {
     Around,
     /// Before a native method, with the same arguments; it returns nothing.
     Before,
+    /// The first that a body does, with the same arguments; it returns nothing.
+    First,
 }
 
 /// A method of a boot class, seen as model of a JDK method.
@@ -64,16 +68,17 @@ impl Model {
     /// A method that is called before another one has its parameters only.
     fn fits(&self, modelled: &[u8], descriptor: &[u8]) -> bool {
         match self.role {
-            Role::Before => fits(parameters(modelled), parameters(descriptor)),
+            Role::Before | Role::First => fits(parameters(modelled), parameters(descriptor)),
             _ => fits(modelled, descriptor),
         }
     }
 }
 
-/// All models, by JDK class.
+/// All models, by JDK class, and by method where a row is about one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Models {
     by_class: FxHashMap<Vec<u8>, Model>,
+    by_method: FxHashMap<Vec<u8>, SmallVec<[(Vec<u8>, Model); 2]>>,
     /// Descriptor of the method of `JessStatics` by its name, which is made of owner and name of the field.
     statics: FxHashMap<Vec<u8>, Vec<u8>>,
 }
@@ -92,8 +97,15 @@ impl Models {
         for row in policy.rows() {
             let Rule::Model(boot_name) = &row.rule else { continue };
             let Some(&file) = find(boot_name) else { continue };
-            let model = parse(file)?.model_of(row.pattern.as_bytes());
-            models.by_class.insert(row.pattern.as_bytes().to_vec(), model);
+            let (class, method) = row.pattern.split_once('.').map_or((&*row.pattern, None), |(c, m)| (c, Some(m)));
+            let mut model = parse(file)?.model_of(class.as_bytes());
+            match method {
+                Some(name) => {
+                    model.methods.retain(|modelled, _| modelled == name.as_bytes());
+                    models.add_to_method(class.as_bytes(), name.as_bytes(), model);
+                }
+                None => drop(models.by_class.insert(class.as_bytes().to_vec(), model)),
+            }
         }
         if let Some(&file) = find(STATICS) {
             for (name, descriptor) in parse(file)?.methods {
@@ -105,14 +117,46 @@ impl Models {
         Ok(models)
     }
 
-    /// The model of a class.
-    pub(crate) fn of(&self, class: &[u8]) -> Option<&Model> {
-        self.by_class.get(class)
+    fn add_to_method(&mut self, class: &[u8], name: &[u8], model: Model) {
+        self.by_method.entry(class.to_vec()).or_default().push((name.to_vec(), model));
+    }
+
+    /// The model of a method of a class, which may have none of its methods.
+    fn of(&self, class: &[u8], name: &[u8]) -> Option<&Model> {
+        let own = self.by_method.get(class).and_then(|models| models.iter().find(|(method, _)| method == name));
+        own.map(|(_, model)| model).or_else(|| self.by_class.get(class))
+    }
+
+    /// The method that stands in the place of another one, or around it.
+    pub(crate) fn method(
+        &self,
+        class: &[u8],
+        name: &[u8],
+        descriptor: &[u8],
+        is_static: bool,
+    ) -> Option<(&Model, &ModelMethod)> {
+        let model = self.of(class, name).filter(|model| model.role != Role::First)?;
+        Some((model, model.method(name, descriptor, is_static)?))
+    }
+
+    /// The method that the body of another one calls first.
+    pub(crate) fn first(
+        &self,
+        class: &[u8],
+        name: &[u8],
+        descriptor: &[u8],
+        is_static: bool,
+    ) -> Option<(&Model, &ModelMethod)> {
+        let model = self.of(class, name).filter(|model| model.role == Role::First)?;
+        Some((model, model.method(name, descriptor, is_static)?))
     }
 
     /// Whether a boot class is one that twins of other packages call.
     pub(crate) fn is_model(&self, boot: &[u8]) -> bool {
-        boot == STATICS.as_bytes() || self.by_class.values().any(|model| model.boot == boot)
+        let mut of_methods = self.by_method.values().flatten().map(|(_, model)| model);
+        boot == STATICS.as_bytes()
+            || self.by_class.values().any(|model| model.boot == boot)
+            || of_methods.any(|model| model.boot == boot)
     }
 
     /// Name and descriptor of the method of `JessStatics` that stands for reads of a static field.
@@ -140,19 +184,32 @@ impl Models {
     /// The models as lines of text.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut lines: Vec<Vec<u8>> = Vec::new();
-        for (class, model) in &self.by_class {
+        let of_classes = self.by_class.iter().map(|(class, model)| (class.clone(), model));
+        let of_methods = self.by_method.iter().flat_map(|(class, models)| {
+            models.iter().map(|(name, model)| ([class.as_slice(), name.as_slice()].join(&b'.'), model))
+        });
+        for (pattern, model) in of_classes.chain(of_methods) {
             let role: &[u8] = match model.role {
                 Role::Instead => b"instead",
                 Role::Sometimes => b"sometimes",
                 Role::Around => b"around",
                 Role::Before => b"before",
+                Role::First => b"first",
             };
             for (name, methods) in &model.methods {
                 for (order, method) in methods.iter().enumerate() {
                     let kind: &[u8] = if method.is_static { b"static" } else { b"instance" };
                     let order = order.to_string();
-                    let fields: [&[u8]; 8] =
-                        [class, &model.boot, role, name, order.as_bytes(), kind, &method.modelled, &method.descriptor];
+                    let fields: [&[u8]; 8] = [
+                        &pattern,
+                        &model.boot,
+                        role,
+                        name,
+                        order.as_bytes(),
+                        kind,
+                        &method.modelled,
+                        &method.descriptor,
+                    ];
                     lines.push(fields.join(&b' '));
                 }
             }
@@ -164,19 +221,34 @@ impl Models {
         lines.join(&b'\n')
     }
 
+    /// The model of a class, or of one of its methods, which is there from now on.
+    fn at(&mut self, pattern: &[u8]) -> &mut Model {
+        let Some(dot) = pattern.iter().position(|&byte| byte == b'.') else {
+            return self.by_class.entry(pattern.to_vec()).or_default();
+        };
+        let (class, name) = (&pattern[..dot], &pattern[dot + 1..]);
+        let models = self.by_method.entry(class.to_vec()).or_default();
+        let at = models.iter().position(|(method, _)| method == name).unwrap_or_else(|| {
+            models.push((name.to_vec(), Model::default()));
+            models.len() - 1
+        });
+        &mut models[at].1
+    }
+
     /// Reads what [`Models::to_bytes`] has written; lines of another form are ignored.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Models {
         let mut models = Models::default();
         for line in bytes.split(|&byte| byte == b'\n') {
             let fields: Vec<&[u8]> = line.split(|&byte| byte == b' ').collect();
             match *fields.as_slice() {
-                [class, boot, role, name, _, kind, modelled, descriptor] => {
-                    let model = models.by_class.entry(class.to_vec()).or_default();
+                [pattern, boot, role, name, _, kind, modelled, descriptor] => {
+                    let model = models.at(pattern);
                     model.boot = boot.to_vec();
                     model.role = match role {
                         b"sometimes" => Role::Sometimes,
                         b"around" => Role::Around,
                         b"before" => Role::Before,
+                        b"first" => Role::First,
                         _ => Role::Instead,
                     };
                     model.methods.entry(name.to_vec()).or_default().push(ModelMethod {
@@ -210,6 +282,8 @@ fn extract(class: &ClassFile<'_>) -> Declared {
         Role::Around
     } else if marked("BEFORE") {
         Role::Before
+    } else if marked("FIRST") {
+        Role::First
     } else {
         Role::Instead
     };
@@ -331,13 +405,21 @@ mod tests {
         };
         let class = b"java/util/concurrent/Semaphore";
         models.by_class.insert(class.to_vec(), declared.model_of(class));
+        let first = Declared {
+            boot: b"java/lang/JessFirst".to_vec(),
+            role: Role::First,
+            methods: vec![(b"acquire".to_vec(), b"(Ljava/util/concurrent/Semaphore;)V".to_vec())],
+        };
+        models.add_to_method(b"a/B", b"acquire", first.model_of(class));
         models.statics.insert(b"java_util_A_B__c".to_vec(), b"()Ljava/lang/Object;".to_vec());
         let again = Models::from_bytes(&models.to_bytes());
         assert_eq!(again, models);
-        let model = again.of(class).expect("model");
-        assert!(model.method(b"acquire", b"(I)V", false).is_some());
-        assert!(model.method(b"acquire", b"(J)V", false).is_none());
-        assert!(model.method(b"toString", b"()Ljava/lang/String;", false).is_some());
+        assert!(again.method(class, b"acquire", b"(I)V", false).is_some());
+        assert!(again.method(class, b"acquire", b"(J)V", false).is_none());
+        assert!(again.method(class, b"toString", b"()Ljava/lang/String;", false).is_some());
+        assert!(again.first(class, b"acquire", b"(I)V", false).is_none());
+        assert!(again.first(b"a/B", b"acquire", b"()Z", false).is_some());
+        assert!(again.method(b"a/B", b"acquire", b"()Z", false).is_none());
         assert!(again.static_field(b"java/util/A$B", b"c").is_some());
     }
 }

@@ -203,7 +203,7 @@ fn token_of(session: &Session, schedule: &Schedule, shows: Option<Shows>) -> Tok
         timeouts: options.timeouts,
         seed: options.seed,
         spurious_wakeups: session.options.spurious_wakeups,
-        trust_jdk: !session.options.explore_jdk,
+        trust_jdk: !session.options.explore_jdk && session.controller.joins_trusted(),
         shows,
         initialised_again: session.initialised_again.clone(),
         schedule: schedule.clone(),

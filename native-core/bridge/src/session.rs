@@ -270,7 +270,8 @@ impl Session {
         let joins = if self.controller.joins_are_waits() { noticed::JOINS } else { 0 };
         let lists = if self.controller.lists_threads() { noticed::LISTS } else { 0 };
         let monitors = if self.controller.takes_monitors() { noticed::MONITORS } else { 0 };
-        CONTROL.set_noticed(joins | lists | monitors);
+        let single_steps = if self.controller.joins_trusted() { noticed::SINGLE_STEPS } else { 0 };
+        CONTROL.set_noticed(joins | lists | monitors | single_steps);
     }
 
     #[inline]

@@ -169,6 +169,9 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::LatchAwait { latch, flags } => {
             flagged(Kind::LatchAwait, objects.intern(ObjKey::Word(latch)), lock_flags(flags))
         }
+        Op::LatchPass { latch, flags } => {
+            flagged(Kind::LatchPass, objects.intern(ObjKey::Word(latch)), lock_flags(flags))
+        }
         Op::LatchCountDown(id) => plain(Kind::LatchCountDown, objects.intern(ObjKey::Word(id))),
         Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Word(id))),
         Op::Choose(n) => Request { detail: Detail::Alternatives(n), ..plain(Kind::Choose, ObjIx::NONE) },
@@ -287,6 +290,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::SemAvailable => Op::SemAvailable(id),
         Kind::SemReduce => Op::SemReduce { semaphore: id, permits },
         Kind::LatchAwait => Op::LatchAwait { latch: id, flags },
+        Kind::LatchPass => Op::LatchPass { latch: id, flags },
         Kind::LatchCountDown => Op::LatchCountDown(id),
         Kind::LatchCount => Op::LatchCount(id),
         Kind::Choose => Op::Choose(if let Detail::Alternatives(count) = event.detail { count } else { 0 }),

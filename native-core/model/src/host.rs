@@ -586,6 +586,7 @@ impl Runner<'_, '_> {
             Action::Available(s) => Op::SemAvailable(id(SEMAPHORES, s)),
             Action::SemaphoreQueue(s) => Op::SemQueue(id(SEMAPHORES, s)),
             Action::AwaitLatch(l, timed) => Op::LatchAwait { latch: id(LATCHES, l), flags: flags(timed, true) },
+            Action::Pass(l, timed) => Op::LatchPass { latch: id(LATCHES, l), flags: flags(timed, true) },
             Action::CountDown(l) => Op::LatchCountDown(id(LATCHES, l)),
             Action::Count(l) => Op::LatchCount(id(LATCHES, l)),
             Action::Choose(n) => Op::Choose(n),

@@ -293,6 +293,8 @@ pub enum Action {
     SemaphoreQueue(u16),
     /// Latch, timed.
     AwaitLatch(u16, bool),
+    /// The same, with its flag checked where it goes on, timed.
+    Pass(u16, bool),
     /// Counts a latch down.
     CountDown(u16),
     /// Result: the count of a latch.
@@ -435,7 +437,10 @@ impl Action {
     #[must_use]
     pub(crate) fn parks_meanwhile(&self) -> bool {
         use Action as A;
-        matches!(self, A::Lock(..) | A::ReadLock(..) | A::WriteLock(..) | A::Acquire(..) | A::AwaitLatch(..))
+        matches!(
+            self,
+            A::Lock(..) | A::ReadLock(..) | A::WriteLock(..) | A::Acquire(..) | A::AwaitLatch(..) | A::Pass(..)
+        )
     }
 
     /// Whether it is about the clock of its own thread, so that no other thread notices it.

@@ -128,6 +128,8 @@ operations! {
     SemQueue = 46, "SEM_QUEUE";
     /// a: the latch, b: flags. `TIMED_OUT`, `WAS_INTERRUPTED`.
     LatchAwait = 50, "LATCH_AWAIT";
+    /// a: the latch, b: flags. The same of a thread that checks its interrupt flag behind it.
+    LatchPass = 53, "LATCH_PASS";
     /// a: the latch.
     LatchCountDown = 51, "LATCH_COUNT_DOWN";
     /// a: the latch. The result is the count.
@@ -231,6 +233,7 @@ impl Operation {
             Operation::SemQueue => Op::SemQueue(names.object(a)?),
             Operation::SemReduce => Op::SemReduce { semaphore: names.object(a)?, permits: b as u32 },
             Operation::LatchAwait => Op::LatchAwait { latch: names.object(a)?, flags },
+            Operation::LatchPass => Op::LatchPass { latch: names.object(a)?, flags },
             Operation::LatchCountDown => Op::LatchCountDown(names.object(a)?),
             Operation::LatchCount => Op::LatchCount(names.object(a)?),
             Operation::Choose => Op::Choose(a as u32),
@@ -436,7 +439,7 @@ mod kinds {
         DrainPermits = "drainPermits": Op::SemDrain(_),
         AvailablePermits = "availablePermits": Op::SemAvailable(_),
         ReducePermits = "reducePermits": Op::SemReduce { .. },
-        LatchAwait = "await": Op::LatchAwait { .. },
+        LatchAwait = "await": Op::LatchAwait { .. } | Op::LatchPass { .. },
         CountDown = "countDown": Op::LatchCountDown(_),
         LatchCount = "getCount": Op::LatchCount(_),
         Choose = "choose": Op::Choose(_),

@@ -39,6 +39,8 @@ numbers! {
         /// Code of the JDK takes the monitors of Thread objects and of the standard streams, which nobody could tell
         /// until a program has taken one of them.
         MONITORS = 4;
+        /// What a thread does in code of the JDK that is trusted is one step, whatever was asked about.
+        SINGLE_STEPS = 8;
     }
 }
 

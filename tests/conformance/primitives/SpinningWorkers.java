@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 // run: args="common"
 // run: args="pool"
 // jess: run --strategy auto --budget 600,15s
-// expect: exit=0 verdict=budget
+// expect: exit=0
 // run: args="common"
 public class SpinningWorkers {
     static int left;

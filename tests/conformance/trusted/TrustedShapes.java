@@ -20,17 +20,17 @@ import java.util.stream.IntStream;
 // run: args=map | expect: executions=5
 // run: args=queue | expect: executions=6
 // run: args=barrier | expect: executions=6
-// run: args=pool | expect: executions=18
-// run: args="pool shutdown" | expect: executions=976
-// run: args=combine | expect: executions<=2500
+// run: args=pool | expect: executions=5
+// run: args="pool shutdown" | expect: executions=42
+// run: args=combine | expect: executions<=1100
 // run: args=scheduled | expect: executions<=20
-// run: args=sum | expect: executions<=1000
+// run: args=sum | expect: executions<=20
 // jess: trust --strategy dpor
 // expect: exit=0 verdict=verified
 // run: args=buffer | expect: executions=6
 // run: args=map | expect: executions=5
 // run: args=queue | expect: executions=6
-// run: args=pool | expect: executions=18
+// run: args=pool | expect: executions=5
 // jess: trust --strategy dfs --budget 3000
 // expect: exit=0
 // run: args=map

@@ -201,6 +201,14 @@ pub enum Op {
         /// What it does when it cannot proceed.
         flags: LockFlags,
     },
+    /// The same of a thread whose own code checks its interrupt flag behind it, if it can be interrupted: the flag is
+    /// looked at where it takes effect, and not before. Result 0, 1 timed out, 2 interrupted.
+    LatchPass {
+        /// The latch.
+        latch: ObjectId,
+        /// What it does when it cannot proceed.
+        flags: LockFlags,
+    },
     /// Result 0.
     LatchCountDown(ObjectId),
     /// Result: the count.
@@ -242,6 +250,7 @@ impl Op {
             | Op::SemReduce { semaphore: o, .. }
             | Op::ConditionQueue(o)
             | Op::LatchAwait { latch: o, .. }
+            | Op::LatchPass { latch: o, .. }
             | Op::LatchCountDown(o)
             | Op::LatchCount(o) => o,
             Op::Access(_)
@@ -296,7 +305,9 @@ impl Op {
             Op::Unpark(_) | Op::Lock { .. } | Op::Unlock(_) | Op::Await { .. } | Op::Signal { .. } => Answer::Ending,
             Op::SignalAll { .. } | Op::ReadLock { .. } | Op::ReadUnlock(_) | Op::WriteLock { .. } => Answer::Ending,
             Op::WriteUnlock(_) | Op::SemAcquire { .. } | Op::SemRelease { .. } => Answer::Ending,
-            Op::SemReduce { .. } | Op::LatchAwait { .. } | Op::LatchCountDown(_) => Answer::Ending,
+            Op::SemReduce { .. } | Op::LatchAwait { .. } | Op::LatchPass { .. } | Op::LatchCountDown(_) => {
+                Answer::Ending
+            }
         }
     }
 }

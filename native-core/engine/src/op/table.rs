@@ -82,6 +82,8 @@ kinds! {
     SemAvailable,
     SemReduce,
     LatchAwait,
+    /// The same of a thread whose own code checks its interrupt flag behind it.
+    LatchPass,
     LatchCountDown,
     LatchCount,
     Choose,
@@ -195,7 +197,7 @@ const fn primitive(kind: Kind) -> Primitive {
         Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock => Primitive::RwLock,
         Kind::SemAcquire | Kind::SemTry | Kind::SemRelease => Primitive::Word,
         Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Word,
-        Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => Primitive::Word,
+        Kind::LatchAwait | Kind::LatchPass | Kind::LatchCountDown | Kind::LatchCount => Primitive::Word,
         Kind::Choose => Primitive::Choice,
         Kind::Arrive | Kind::Heed | Kind::Linger => Primitive::Arrival,
         Kind::Unknown | Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => Primitive::Thread,
@@ -318,10 +320,10 @@ const fn of(kind: Kind) -> Row {
         Kind::SemRelease => Row { edge: Edge::HandsOn(Hand::First), ..ADDS },
         Kind::SemDrain => Row { success: Success::Something, edge: Edge::Gets(Hand::First), ..CHANGES },
         Kind::SemAvailable | Kind::LatchCount => LOOKS,
-        Kind::LatchAwait => Row {
+        Kind::LatchAwait => Row { choice: Choice::Ending, ..of(Kind::LatchPass) },
+        Kind::LatchPass => Row {
             effective: Mode::Read,
             wants: Wants::Word,
-            choice: Choice::Ending,
             turn: Turn::Does(Role::Looks),
             edge: Edge::Gets(Hand::First),
             ..WAITS

@@ -28,7 +28,7 @@ impl<'p> State<'p> {
         let interruptible = match action {
             Action::Wait(m, _) => self.owns(Thing::Monitor(m), thread),
             Action::Await(_, l, _) => self.owns(guarded(l), thread),
-            Action::Sleep => true,
+            Action::Sleep | Action::Pass(..) => true,
             action => can_be_interrupted(action),
         };
         let first = self.tries_first(thread, action);

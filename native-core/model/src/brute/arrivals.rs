@@ -16,7 +16,7 @@ pub(super) fn waits_for(action: Action) -> Option<Option<Thing>> {
         Action::Lock(l, ..) => Some(Thing::Lock(l)),
         Action::ReadLock(l, ..) | Action::WriteLock(l, ..) => Some(Thing::Rw(l)),
         Action::Acquire(s, ..) => Some(Thing::Semaphore(s)),
-        Action::AwaitLatch(l, _) => Some(Thing::Latch(l)),
+        Action::AwaitLatch(l, _) | Action::Pass(l, _) => Some(Thing::Latch(l)),
         Action::Join(other, _) => Some(Thing::Life(other)),
         Action::Park(_) | Action::Sleep => None,
         _ => return None,
@@ -31,6 +31,7 @@ pub(super) fn patient(action: Action) -> Action {
         Action::WriteLock(l, _, interruptible) => Action::WriteLock(l, false, interruptible),
         Action::Acquire(s, n, _, interruptible) => Action::Acquire(s, n, false, interruptible),
         Action::AwaitLatch(l, _) => Action::AwaitLatch(l, false),
+        Action::Pass(l, _) => Action::Pass(l, false),
         Action::Join(other, _) => Action::Join(other, false),
         Action::Park(_) => Action::Park(false),
         other => other,
@@ -86,7 +87,7 @@ impl State<'_> {
             None if matches!(action, Action::Park(_)) => touch(touched, Thing::Permit(thread), READ),
             None => {}
         }
-        if matches!(action, Action::Park(_) | Action::Sleep | Action::Join(..)) {
+        if matches!(action, Action::Park(_) | Action::Sleep | Action::Join(..) | Action::Pass(..)) {
             touch(touched, Thing::Flag(thread), READ);
         }
         if let Some(thing) = self.stands_in_order(thread, action) {

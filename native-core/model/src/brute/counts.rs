@@ -45,7 +45,7 @@ impl State<'_> {
                 (Thing::Semaphore(s), READ, permits)
             }
             Action::SemaphoreQueue(s) => return Some(self.waiters(Thing::Semaphore(s), done)),
-            Action::AwaitLatch(l, timed) => {
+            Action::AwaitLatch(l, timed) | Action::Pass(l, timed) => {
                 let open = self.latches[usize::from(l)] == 0;
                 if !open && !timed {
                     return None;

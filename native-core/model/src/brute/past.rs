@@ -67,6 +67,7 @@ impl Step {
                 | Action::Sleep
                 | Action::Acquire(..)
                 | Action::AwaitLatch(..)
+                | Action::Pass(..)
                 | Action::Join(..),
             ) => self.outcome == 2,
             _ => false,
@@ -187,7 +188,7 @@ impl Past {
             Some(Action::TryAcquire(s, _)) if new.outcome == 1 => all(&|step| releases(step, s)),
             Some(Action::Drain(s)) if new.outcome != 0 => all(&|step| releases(step, s)),
             // CountDownLatch: actions before countDown, with those after a successful return from await.
-            Some(Action::AwaitLatch(l, _)) if new.outcome == 0 => {
+            Some(Action::AwaitLatch(l, _) | Action::Pass(l, _)) if new.outcome == 0 => {
                 all(&|step| step.action == Some(Action::CountDown(l)));
             }
             _ => {}

@@ -82,7 +82,8 @@ impl<'p> State<'p> {
                 | Action::ReadLock(_, timed, _)
                 | Action::WriteLock(_, timed, _)
                 | Action::Acquire(_, _, timed, _)
-                | Action::AwaitLatch(_, timed),
+                | Action::AwaitLatch(_, timed)
+                | Action::Pass(_, timed),
             ) => timed,
             Some(_) => false,
         }
@@ -96,7 +97,8 @@ impl<'p> State<'p> {
         }
         if let Some(action) = self.action(thread) {
             self.touch_wait(thread, action, &mut touched);
-            let interruptible = can_be_interrupted(action) || matches!(action, Action::Park(_) | Action::Join(..));
+            let interruptible =
+                can_be_interrupted(action) || matches!(action, Action::Park(_) | Action::Join(..) | Action::Pass(..));
             touched.extend(interruptible.then_some((Thing::Flag(thread), READ)));
         }
         touched

@@ -285,6 +285,7 @@ impl Writer<'_> {
             3 => Action::Release(0, n),
             4 => Action::Available(0),
             5 => Action::Drain(0),
+            6 if self.mix.passes && self.dice.once_in(2) => Action::Pass(0, timed),
             6 => Action::AwaitLatch(0, timed),
             7 => Action::CountDown(0),
             9 => Action::Reduce(0, n),

@@ -45,6 +45,8 @@ pub struct Mix {
     pub ends: bool,
     /// Clocks that advance, and reads of them.
     pub clocks: bool,
+    /// Threads that pass latches, in half of the places where they would await them.
+    pub passes: bool,
 }
 
 impl Mix {
@@ -71,9 +73,10 @@ impl Mix {
         fair: false,
         ends: false,
         clocks: false,
+        passes: false,
     };
 
-    /// Everything but loops, daemons, clocks and conditions of write locks.
+    /// Everything but loops, daemons, clocks, passed latches and conditions of write locks.
     pub const EVERYTHING: Mix = Mix {
         cas: true,
         monitors: true,
@@ -96,5 +99,6 @@ impl Mix {
         fair: false,
         ends: false,
         clocks: false,
+        passes: false,
     };
 }

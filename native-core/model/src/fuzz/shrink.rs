@@ -204,6 +204,7 @@ fn simpler(instr: Instr) -> impl Iterator<Item = Instr> {
             Action::Release(s, n) if n > 1 => vec![Action::Release(s, 1)],
             Action::Tick(by) if by > 1 => vec![Action::Tick(1)],
             Action::AwaitLatch(l, true) => vec![Action::AwaitLatch(l, false)],
+            Action::Pass(l, true) => vec![Action::Pass(l, false)],
             _ => Vec::new(),
         };
         all.extend(actions.iter().filter(|&&simple| simple != action).map(|&simple| Instr::Do(r, simple)));
@@ -242,7 +243,8 @@ fn simpler_start(program: &Program) -> Vec<Program> {
                 | Action::Available(_)
                 | Action::SemaphoreQueue(_)
         );
-        let latch = matches!(action, Action::AwaitLatch(..) | Action::CountDown(_) | Action::Count(_));
+        let latch =
+            matches!(action, Action::AwaitLatch(..) | Action::Pass(..) | Action::CountDown(_) | Action::Count(_));
         (semaphore, latch)
     };
     if !program.semaphores.is_empty() && !actions().any(|action| counts(action).0) {

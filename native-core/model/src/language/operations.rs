@@ -102,7 +102,7 @@ const fn permits(row: Operation) -> Operation {
 use Object as O;
 
 /// All operations but those on shared integers.
-pub(crate) const OPERATIONS: [Operation; 52] = [
+pub(crate) const OPERATIONS: [Operation; 53] = [
     row(O::Monitor, "enter", |g| Action::Enter(g.object)),
     row(O::Monitor, "exit", |g| Action::Exit(g.object)),
     timed(row(O::Monitor, "wait", |g| Action::Wait(g.object, g.timed))),
@@ -143,6 +143,7 @@ pub(crate) const OPERATIONS: [Operation; 52] = [
     row(O::Semaphore, "available", |g| Action::Available(g.object)),
     row(O::Semaphore, "queueLength", |g| Action::SemaphoreQueue(g.object)),
     timed(row(O::Latch, "await", |g| Action::AwaitLatch(g.object, g.timed))),
+    timed(row(O::Latch, "pass", |g| Action::Pass(g.object, g.timed))),
     row(O::Latch, "countDown", |g| Action::CountDown(g.object)),
     row(O::Latch, "count", |g| Action::Count(g.object)),
     timed(row(O::Nothing, "park", |g| Action::Park(g.timed))),
@@ -209,7 +210,9 @@ fn given(action: Action) -> Given {
         | Action::Available(o)
         | Action::CountDown(o)
         | Action::Count(o) => on(o),
-        Action::Wait(o, timed) | Action::Join(o, timed) | Action::AwaitLatch(o, timed) => Given { timed, ..on(o) },
+        Action::Wait(o, timed) | Action::Join(o, timed) | Action::AwaitLatch(o, timed) | Action::Pass(o, timed) => {
+            Given { timed, ..on(o) }
+        }
         Action::Park(timed) => Given { timed, ..on(0) },
         Action::Lock(o, timed, interruptible)
         | Action::ReadLock(o, timed, interruptible)

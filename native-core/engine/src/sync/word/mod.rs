@@ -87,7 +87,7 @@ macro_rules! words {
 
 words! {
     semaphore: SemAcquire | SemTry | SemRelease | SemDrain | SemAvailable | SemReduce;
-    latch: LatchAwait | LatchCountDown | LatchCount;
+    latch: LatchAwait | LatchPass | LatchCountDown | LatchCount;
 }
 
 impl World {

@@ -58,6 +58,9 @@ abstract class JessContext implements Runnable {
     /** How many idle regions it is in. */
     int idle;
 
+    /** In how many regions it is where hints to the processor are none ({@link JessDeactivate}). */
+    int silent;
+
     /** Whether it is in trusted code: a word of {@link JessTrust}. */
     int trust;
 

@@ -141,6 +141,9 @@ final class JessOp {
     /** a: the latch, b: flags. {@code TIMED_OUT}, {@code WAS_INTERRUPTED}. */
     static final int LATCH_AWAIT = 50;
 
+    /** a: the latch, b: flags. The same of a thread that checks its interrupt flag behind it. */
+    static final int LATCH_PASS = 53;
+
     /** a: the latch. */
     static final int LATCH_COUNT_DOWN = 51;
 

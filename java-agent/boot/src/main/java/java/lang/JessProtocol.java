@@ -45,6 +45,11 @@ final class JessProtocol {
      */
     static final int NOTICED_MONITORS = 4;
 
+    /**
+     * What a thread does in code of the JDK that is trusted is one step, whatever was asked about.
+     */
+    static final int NOTICED_SINGLE_STEPS = 8;
+
     // Records of accesses.
 
     /** Bytes of one record. */

@@ -256,6 +256,9 @@ final class JessThread {
     }
 
     static void onSpinWait() {
+        if (JessDeactivate.isSilent()) {
+            return;
+        }
         JessModel.op(JessOp.SPIN, 0, 0);
     }
 

@@ -1,0 +1,67 @@
+package java.lang;
+
+/**
+ * What is done once and waited for, as a latch of the engine: a future that is completed, a pool
+ * that has ended.
+ *
+ * <p>The JDK lets a thread that waits for a future register itself, look again and park. Whether a
+ * thread came before the future was done or after it then makes two behaviours, and each thread
+ * that waits doubles their number, although no program can notice the difference. Where code of the
+ * JDK is trusted, a thread comes to a latch first, where it waits without having done anything;
+ * behind it, it finds that it need not wait, by the JDK's own code.
+ *
+ * <p>Invariants: a latch is opened no later than a thread that does not wait could find that the
+ * thing is done, as a part of the same step. It may be opened too early, since what comes behind it
+ * is the code of the JDK, which waits if it has to.
+ */
+final class JessDone {
+    private JessDone() {}
+
+    /** Whether threads come to latches: where steps of trusted code are not taken apart. */
+    static boolean isOn() {
+        return JessTrust.on
+                && JessMachine.current != null
+                && JessRuntime.notices(JessProtocol.NOTICED_SINGLE_STEPS);
+    }
+
+    /**
+     * The running thread waits until a thing is done.
+     *
+     * @param done whether it was done before the execution began, if nothing has opened its latch
+     */
+    static int await(Object thing, boolean done, int flags) {
+        return JessModel.waits(
+                JessOp.LATCH_PASS, latch(thing, done), flags | JessIdle.flag(), thing);
+    }
+
+    /** The same of a wait that an interruption ends, which the code behind it is to find. */
+    static void awaitInterruptibly(Object thing, boolean done) {
+        if (await(thing, done, JessOp.INTERRUPTIBLE) == JessOp.WAS_INTERRUPTED) {
+            interruptSelf();
+        }
+    }
+
+    /** The thread has its interruption again. */
+    static void interruptSelf() {
+        JessModel.op(JessOp.INTERRUPT, JessMachine.current.index, 0);
+    }
+
+    /**
+     * The thing is done with this step, or was done before. Which of these is not looked at, since
+     * the engine sees no such look.
+     */
+    static void open(Object thing) {
+        JessModel.op(JessOp.LATCH_COUNT_DOWN, latch(thing, false), 0);
+    }
+
+    /** Whether it is done. */
+    static boolean isDone(Object thing, boolean done) {
+        return JessModel.op(JessOp.LATCH_COUNT, latch(thing, done), 0) == 0;
+    }
+
+    private static long latch(Object thing, boolean done) {
+        long object = JessModel.object(thing);
+        JessModel.begin(object, done ? 0 : 1);
+        return object;
+    }
+}
