@@ -35,7 +35,7 @@ final class JessCompletableFuture {
 
     private static void complete(CompletableFuture<?> future) {
         if (isOn(future)) {
-            JessDone.open(future);
+            JessDone.open(future, isDone(future));
         }
     }
 

@@ -47,11 +47,13 @@ final class JessDone {
     }
 
     /**
-     * The thing is done with this step, or was done before. Which of these is not looked at, since
-     * the engine sees no such look.
+     * The thing is done with this step, or was done before. Which of these does not matter, since
+     * the engine sees no look at it.
+     *
+     * @param done whether it was done before the execution began, if nothing has opened its latch
      */
-    static void open(Object thing) {
-        JessModel.op(JessOp.LATCH_COUNT_DOWN, latch(thing, false), 0);
+    static void open(Object thing, boolean done) {
+        JessModel.op(JessOp.LATCH_COUNT_DOWN, latch(thing, done), 0);
     }
 
     /** Whether it is done. */

@@ -31,13 +31,13 @@ final class JessFutureTask {
 
     static void cancel(FutureTask<?> task, boolean mayInterrupt) {
         if (JessDone.isOn()) {
-            JessDone.open(task);
+            JessDone.open(task, isDone(task));
         }
     }
 
     static void finishCompletion(FutureTask<?> task) {
         if (JessDone.isOn()) {
-            JessDone.open(task);
+            JessDone.open(task, false);
         }
     }
 }

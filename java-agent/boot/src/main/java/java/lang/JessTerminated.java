@@ -14,7 +14,7 @@ final class JessTerminated {
 
     static void terminated(ThreadPoolExecutor pool) {
         if (JessAwaitTermination.applies(pool)) {
-            JessDone.open(pool);
+            JessDone.open(pool, false);
         }
     }
 }
