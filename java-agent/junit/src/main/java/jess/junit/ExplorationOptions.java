@@ -25,7 +25,8 @@ final class ExplorationOptions {
                     "jess.races",
                     "jess.exhaustive",
                     "jess.replay",
-                    "jess.html");
+                    "jess.html",
+                    Around.PARAMETER);
 
     /** What else of JESS is a system property: of the extension, of the agent, of builds. */
     private static final List<String> OTHERS =
