@@ -1,6 +1,8 @@
 package features;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -238,6 +240,24 @@ class CallbacksTest {
         if (Pair.racing() != 2) {
             throw new TestAbortedException("lost");
         }
+    }
+
+    /** Called once, as the configuration of the project asks for it. */
+    static class Once implements BeforeEachCallback {
+        private static Object instance;
+
+        @Override
+        public void beforeEach(ExtensionContext context) {
+            instance = context.getRequiredTestInstance();
+        }
+    }
+
+    @ExtendWith(Once.class)
+    @ConcurrencyTest
+    void around() throws InterruptedException {
+        assertNotNull(Once.instance);
+        assertNotSame(this, Once.instance, "JUnit's own, not that of the execution");
+        assertEquals(2, Pair.locked());
     }
 
     /** Does not let the test begin under some schedule. */
