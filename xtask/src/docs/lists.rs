@@ -1,6 +1,6 @@
 //! Lists in pages that have to be complete: options and elements, terms of verdicts, refusals.
 //!
-//! Idea: what there is is read from `jess --help`, from the annotation and from the statements of the sources that say
+//! Idea: what there is is read from `jess --help`, from the annotations and from the statements of the sources that say
 //! it (`literals.rs`), never from a list of its own. So whoever adds an option, a term or a refusal is asked for its
 //! row.
 
@@ -21,7 +21,7 @@ use crate::machine::Machine;
 const OPTIONS: &str = "reference/options.md";
 const TERMS: &str = "verified.md";
 const REFUSALS: &str = "refusals.md";
-const ANNOTATION: &str = "java-agent/junit/src/main/java/jess/junit/ConcurrencyTest.java";
+const ANNOTATIONS: &str = "java-agent/junit/src/main/java/jess/junit";
 const POLICY: &str = "jdk-instrumenter/src/policy/table.txt";
 const CASES: &str = "tests/conformance/failclosed";
 
@@ -115,17 +115,20 @@ fn strategies(help: &str) -> BTreeMap<String, String> {
     names.filter_map(|line| Some((name(line)?, String::new()))).collect()
 }
 
-/// The elements of the annotation, with their defaults.
+/// The elements of the annotations, with their defaults.
 fn elements(page: &Page, root: &Path, findings: &mut Findings) -> Result<()> {
-    let source = fs::read_to_string(root.join(ANNOTATION)).with_context(|| format!("reading {ANNOTATION}"))?;
-    let mut there = BTreeMap::new();
-    for line in source.lines().filter_map(|line| line.trim().strip_suffix(';')) {
-        if let Some((declared, default)) = line.split_once("() default ") {
-            let name = declared.split(' ').next_back().unwrap_or_default();
-            there.insert(name.to_owned(), default.to_owned());
+    for annotation in ["ConcurrencyTest", "StructureTest"] {
+        let path = root.join(ANNOTATIONS).join(format!("{annotation}.java"));
+        let source = fs::read_to_string(&path).with_context(|| format!("reading {}", path.display()))?;
+        let mut there = BTreeMap::new();
+        for line in source.lines().filter_map(|line| line.trim().strip_suffix(';')) {
+            if let Some((declared, default)) = line.split_once("() default ") {
+                let name = declared.split(' ').next_back().unwrap_or_default();
+                there.insert(name.to_owned(), default.to_owned());
+            }
         }
+        compare(page, &format!("Elements of @{annotation}"), &there, findings);
     }
-    compare(page, "Elements of @ConcurrencyTest", &there, findings);
     Ok(())
 }
 

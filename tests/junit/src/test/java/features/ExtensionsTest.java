@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jess.junit.ConcurrencyTest;
 
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -36,7 +37,7 @@ import java.util.stream.Stream;
 
 /** What extensions of each kind come to. */
 class ExtensionsTest {
-    /** Before and after each test method: JUnit calls them once, before the exploration. */
+    /** Before and after the test method, in each execution. */
     static class Callbacks
             implements BeforeTestExecutionCallback, AfterTestExecutionCallback, AfterEachCallback {
         static int begun;
@@ -60,7 +61,7 @@ class ExtensionsTest {
     @ExtendWith(Callbacks.class)
     @ConcurrencyTest
     void calledBack() throws InterruptedException {
-        assertEquals(0, Callbacks.begun);
+        assertEquals(1, Callbacks.begun);
         assertEquals(2, Pair.locked());
     }
 
@@ -84,7 +85,7 @@ class ExtensionsTest {
         assertEquals(2, Pair.racing());
     }
 
-    /** Swallows what a test throws; of what a schedule throws it is not asked. */
+    /** Swallows some of what a test throws. */
     static class Forgiving implements TestExecutionExceptionHandler {
         @Override
         public void handleTestExecutionException(ExtensionContext context, Throwable thrown)
@@ -98,6 +99,32 @@ class ExtensionsTest {
     @ExtendWith(Forgiving.class)
     @ConcurrencyTest
     void forgiven() throws InterruptedException {
+        if (Pair.racing() != 2) {
+            throw new IllegalStateException("lost");
+        }
+    }
+
+    /** Throws something else instead. */
+    static class Replacing implements TestExecutionExceptionHandler {
+        @Override
+        public void handleTestExecutionException(ExtensionContext context, Throwable thrown) {
+            throw new IllegalArgumentException("instead of " + thrown.getMessage(), thrown);
+        }
+    }
+
+    @ExtendWith(Forgiving.class)
+    @ExtendWith(Replacing.class)
+    @ConcurrencyTest
+    void replaced() throws InterruptedException {
+        if (Pair.racing() != 2) {
+            throw new IllegalStateException("lost");
+        }
+    }
+
+    @ExtendWith(Replacing.class)
+    @ExtendWith(Forgiving.class)
+    @ConcurrencyTest
+    void forgivenFirst() throws InterruptedException {
         if (Pair.racing() != 2) {
             throw new IllegalStateException("lost");
         }
@@ -123,32 +150,62 @@ class ExtensionsTest {
         assertEquals(3, Pair.racing());
     }
 
-    /** Goes on, and counts how often. */
+    /** Goes on after it has counted, in the instance of the test. */
     static class Interceptor implements InvocationInterceptor {
-        static int intercepted;
-
         @Override
         public void interceptTestMethod(
                 Invocation<Void> invocation,
                 ReflectiveInvocationContext<Method> invoked,
                 ExtensionContext context)
                 throws Throwable {
-            intercepted++;
+            ((ExtensionsTest) invoked.getTarget().orElseThrow()).intercepted++;
             invocation.proceed();
         }
     }
 
+    private int intercepted;
+
     @ExtendWith(Interceptor.class)
     @ConcurrencyTest
     void intercepted() throws InterruptedException {
+        assertEquals(1, intercepted);
         assertEquals(2, Pair.racing());
     }
 
+    /** Takes what the test throws, as code around it can. */
+    static class Catching implements InvocationInterceptor {
+        @Override
+        public void interceptTestMethod(
+                Invocation<Void> invocation,
+                ReflectiveInvocationContext<Method> invoked,
+                ExtensionContext context)
+                throws Throwable {
+            try {
+                invocation.proceed();
+            } catch (AssertionError caught) {
+                throw new IllegalStateException("caught " + caught.getMessage(), caught);
+            }
+        }
+    }
+
+    @ConcurrencyTest
+    @ExtendWith(Catching.class)
+    void interceptedOutside() throws InterruptedException {
+        assertEquals(2, Pair.racing());
+    }
+
+    /** Takes what methods around the test throw. */
     static class HandlesBefore implements LifecycleMethodExecutionExceptionHandler {
         @Override
         public void handleBeforeEachMethodExecutionException(
                 ExtensionContext context, Throwable thrown) {
             assertEquals("before", thrown.getMessage());
+        }
+
+        @Override
+        public void handleAfterEachMethodExecutionException(
+                ExtensionContext context, Throwable thrown) {
+            assertEquals("after", thrown.getMessage());
         }
     }
 
@@ -162,6 +219,19 @@ class ExtensionsTest {
         @ConcurrencyTest
         void goesOn() throws InterruptedException {
             assertEquals(2, Pair.racing());
+        }
+    }
+
+    @ExtendWith(HandlesBefore.class)
+    static class AfterFailsTest {
+        @AfterEach
+        void end() {
+            throw new IllegalStateException("after");
+        }
+
+        @ConcurrencyTest
+        void forgiven() throws InterruptedException {
+            assertEquals(2, Pair.locked());
         }
     }
 
@@ -187,7 +257,7 @@ class ExtensionsTest {
 
                 @Override
                 public List<Extension> getAdditionalExtensions() {
-                    return List.of(new Numbers());
+                    return List.of(new Numbers(), new Callbacks());
                 }
             };
         }
@@ -198,6 +268,7 @@ class ExtensionsTest {
     @ConcurrencyTest
     void template(int number) throws InterruptedException {
         assertEquals(7, number);
+        assertEquals(1, Callbacks.begun);
         assertEquals(2, Pair.racing());
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import jess.junit.ConcurrencyTest;
 
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -41,9 +42,9 @@ class FieldsTest {
     List<String> words;
     List<String> own = new ArrayList<>();
 
-    @RegisterExtension final BeforeEachTold told = new BeforeEachTold();
+    @RegisterExtension final Named named = new Named();
 
-    static class BeforeEachTold implements org.junit.jupiter.api.extension.BeforeEachCallback {
+    static class Named implements BeforeEachCallback {
         String name;
 
         @Override
@@ -83,7 +84,7 @@ class FieldsTest {
 
     @ConcurrencyTest
     void registered() throws InterruptedException {
-        assertEquals("registered()", told.name);
+        assertEquals("registered()", named.name);
         assertEquals(2, Pair.locked());
     }
 }

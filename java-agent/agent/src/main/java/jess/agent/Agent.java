@@ -13,6 +13,9 @@ import java.util.List;
 public final class Agent {
     private static final List<String> FAILURES = new ArrayList<>();
 
+    /** Held during an exploration: a JVM explores one test at a time, whoever asks for it. */
+    private static final Object EXPLORING = new Object();
+
     /** Null until {@code premain} has found the boot classes; never reset. */
     private static volatile PatchedBase runtime;
 
@@ -55,7 +58,10 @@ public final class Agent {
      * requested.
      */
     public static String explore(Runnable body, String optionsJson) {
-        String result = runtime().explore(body, optionsJson);
+        String result;
+        synchronized (EXPLORING) {
+            result = runtime().explore(body, optionsJson);
+        }
         List<String> failures = failures();
         if (!failures.isEmpty()) {
             return Json.uncontrolled(failures.get(0));

@@ -6,7 +6,8 @@ public final class StructureError extends AssertionError {
 
     private final StructureResult result;
 
-    StructureError(StructureResult result) {
+    /** The failure that a result stands for. */
+    public StructureError(StructureResult result) {
         super(result.toString());
         this.result = result;
         // The caller's stack is of no use; that of the bug is in the report.

@@ -23,22 +23,25 @@ public final class ConcurrencyFailure extends AssertionFailedError {
         setStackTrace(new StackTraceElement[0]);
     }
 
-    private ConcurrencyFailure(String message, Object expected, Object actual) {
-        super(message, expected, actual);
+    private ConcurrencyFailure(String message, Throwable cause) {
+        super(message, cause);
+        setStackTrace(new StackTraceElement[0]);
+    }
+
+    private ConcurrencyFailure(String message, Object expected, Object actual, Throwable cause) {
+        super(message, expected, actual, cause);
         setStackTrace(new StackTraceElement[0]);
     }
 
     /** The failure that a result stands for. */
     static ConcurrencyFailure of(String message, ExplorationResult result, Class<?> test) {
         Throwable cause = Original.of(result, test);
-        Matcher compared = COMPARED.matcher(cause == null ? "" : "" + cause.getMessage());
-        ConcurrencyFailure failure =
-                compared.find()
-                        ? new ConcurrencyFailure(message, compared.group(1), compared.group(2))
-                        : new ConcurrencyFailure(message);
-        if (cause != null) {
-            failure.initCause(cause);
+        if (cause == null) {
+            return new ConcurrencyFailure(message);
         }
-        return failure;
+        Matcher compared = COMPARED.matcher("" + cause.getMessage());
+        return compared.find()
+                ? new ConcurrencyFailure(message, compared.group(1), compared.group(2), cause)
+                : new ConcurrencyFailure(message, cause);
     }
 }

@@ -19,9 +19,14 @@ import java.lang.annotation.Target;
  * {@code @BeforeEach} methods, the test method and the {@code @AfterEach} methods run on it, all
  * under control. With the life cycle {@code PER_CLASS} it is JUnit's own instance each time. What
  * an execution leaves in it, in statics and in files is undone before the next one.
- * {@code @BeforeAll} and {@code @AfterAll} methods run once, outside, and so do the callbacks of
- * other extensions: what they have put into fields ({@code @TempDir}, {@code @Mock}) or parameters
- * is there in every execution, as the same object.
+ * {@code @BeforeAll} and {@code @AfterAll} methods run once, outside; what extensions have put into
+ * fields outside ({@code @TempDir}) is there in every execution, as the same object.
+ *
+ * <p>From JUnit 5.11 on, other extensions take part in each execution, in JUnit's order: callbacks
+ * before and after the test and its method, handlers of exceptions, interceptors and resolvers of
+ * parameters of methods. Their context has the instances, the exception and the store of the
+ * execution. With an earlier JUnit those that must be called right around the method fail the test,
+ * and others are called once, with a warning.
  *
  * <p>A method that is a {@code @ParameterizedTest}, a {@code @RepeatedTest} or another template as
  * well is explored once for each invocation. Dynamic tests are refused. {@code @Timeout} limits the
@@ -37,8 +42,9 @@ import java.lang.annotation.Target;
  * jess.seed}, {@code jess.strategy} (as on the command line: {@code pct:4}), {@code jess.races} and
  * {@code jess.exhaustive} override the annotation, {@code jess.replay} holds a token to replay
  * instead of exploring, {@code jess.html} names a folder that gets a page with the result of each
- * test, {@code jess.jar} names the jar if it is not on the class path, {@code jess.java.home} the
- * JDK of worker JVMs.
+ * test, {@code jess.around} names classes of extensions that are called once, around all executions
+ * (Mockito's, unless it says otherwise), {@code jess.jar} names the jar if it is not on the class
+ * path, {@code jess.java.home} the JDK of worker JVMs.
  *
  * <p>The test has the tag {@code jess}, by which builds select such tests.
  */

@@ -27,8 +27,9 @@ import java.util.Optional;
  *
  * <p>JUnit goes through the life cycle of the test as usual, but what it would invoke is only
  * noted: the calls, with the arguments that JUnit has resolved, become the body of the exploration.
- * It runs after the last of them has been noted. What cannot be run like that fails, or does not
- * run and says why: nothing passes that was not explored.
+ * It runs after the last of them has been noted. The callbacks of other extensions, which JUnit
+ * would call in between, are put off until then ({@link Deferral}). What cannot be run like that
+ * fails, or does not run and says why: nothing passes that was not explored.
  */
 public final class ConcurrencyTestExtension
         implements ExecutionCondition, InvocationInterceptor, AfterEachCallback {
@@ -44,9 +45,16 @@ public final class ConcurrencyTestExtension
 
     /** What JUnit wanted to invoke. */
     private static final class Calls {
-        final List<TestBody.Call> before = new ArrayList<>();
-        final List<TestBody.Call> after = new ArrayList<>();
-        TestBody.Call test;
+        final List<Call> before = new ArrayList<>();
+        final List<Call> after = new ArrayList<>();
+        Call test;
+
+        /** The other extensions; null if they were not put off, for this reason. */
+        Deferral deferral;
+
+        String notDeferred =
+                "leave jess.junit.* out of junit.jupiter.conditions.deactivate, so that JESS is"
+                        + " there before them";
     }
 
     private static Calls calls(ExtensionContext context) {
@@ -54,8 +62,17 @@ public final class ConcurrencyTestExtension
                 .getOrComputeIfAbsent("calls", key -> new Calls(), Calls.class);
     }
 
-    private static TestBody.Call noted(ReflectiveInvocationContext<Method> invocation) {
-        return new TestBody.Call(invocation.getExecutable(), invocation.getArguments());
+    private static Call noted(
+            Call.Kind kind,
+            ReflectiveInvocationContext<Method> invocation,
+            ExtensionContext context) {
+        Deferral deferral = calls(context).deferral;
+        Method method = invocation.getExecutable();
+        return new Call(
+                kind,
+                method,
+                invocation.getArguments(),
+                deferral == null ? null : deferral.parameters(method));
     }
 
     /** Absent where the extension is registered for methods that are no such tests. */
@@ -66,7 +83,8 @@ public final class ConcurrencyTestExtension
 
     /**
      * A method that is also a {@code @ParameterizedTest}, a {@code @RepeatedTest} or another
-     * template is run as such; as a test without invocations it is left out.
+     * template is run as such; as a test without invocations it is left out. JUnit calls this
+     * before it calls anything of a test that it is going to run.
      */
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
@@ -75,11 +93,22 @@ public final class ConcurrencyTestExtension
                         && AnnotationSupport.isAnnotated(
                                 context.getRequiredTestMethod(), TestTemplate.class);
         String id = context.getUniqueId();
-        boolean plain = id.substring(id.lastIndexOf('[')).startsWith("[method:");
-        return template && plain
-                ? ConditionEvaluationResult.disabled(
-                        "each invocation of the template is explored as a test of its own")
-                : ConditionEvaluationResult.enabled(null);
+        String last = id.substring(id.lastIndexOf('['));
+        boolean plain = last.startsWith("[method:");
+        if (template && plain) {
+            return ConditionEvaluationResult.disabled(
+                    "each invocation of the template is explored as a test of its own");
+        }
+        if (annotation(context).isPresent()
+                && (plain || last.startsWith("[test-template-invocation:"))) {
+            Calls calls = calls(context);
+            try {
+                calls.deferral = Deferral.of(context);
+            } catch (Registry.Unreachable unreachable) {
+                calls.notDeferred = unreachable.getMessage();
+            }
+        }
+        return ConditionEvaluationResult.enabled(null);
     }
 
     @Override
@@ -109,11 +138,20 @@ public final class ConcurrencyTestExtension
             return;
         }
         invocation.skip();
-        calls(context).before.add(noted(method));
+        calls(context).before.add(noted(Call.Kind.BEFORE_EACH, method, context));
     }
 
     @Override
     public void interceptTestMethod(
+            Invocation<Void> invocation,
+            ReflectiveInvocationContext<Method> method,
+            ExtensionContext context)
+            throws Throwable {
+        noteTest(Call.Kind.TEST, invocation, method, context);
+    }
+
+    private static void noteTest(
+            Call.Kind kind,
             Invocation<Void> invocation,
             ReflectiveInvocationContext<Method> method,
             ExtensionContext context)
@@ -123,7 +161,7 @@ public final class ConcurrencyTestExtension
             return;
         }
         invocation.skip();
-        calls(context).test = noted(method);
+        calls(context).test = noted(kind, method, context);
     }
 
     @Override
@@ -132,7 +170,7 @@ public final class ConcurrencyTestExtension
             ReflectiveInvocationContext<Method> method,
             ExtensionContext context)
             throws Throwable {
-        interceptTestMethod(invocation, method, context);
+        noteTest(Call.Kind.TEMPLATE, invocation, method, context);
     }
 
     @Override
@@ -161,7 +199,7 @@ public final class ConcurrencyTestExtension
             return;
         }
         invocation.skip();
-        calls(context).after.add(noted(method));
+        calls(context).after.add(noted(Call.Kind.AFTER_EACH, method, context));
     }
 
     @Override
@@ -181,9 +219,24 @@ public final class ConcurrencyTestExtension
                         annotation.get(),
                         RealTimeout.of(context),
                         context::getConfigurationParameter);
+        Extensions extensions = new Extensions();
+        if (calls.deferral != null) {
+            extensions = calls.deferral.extensions;
+        } else {
+            for (String warning : Unreached.warnings(context, calls.notDeferred)) {
+                System.out.println("jess: " + options.test + ": warning: " + warning);
+            }
+        }
         String result;
         if (Agent.active()) {
-            TestBody body = new TestBody(instances(context), calls.before, calls.test, calls.after);
+            TestBody body =
+                    new TestBody(
+                            instances(context, extensions),
+                            calls.before,
+                            calls.test,
+                            calls.after,
+                            extensions,
+                            context);
             synchronized (EXPLORING) {
                 result = Pages.added(Agent.explore(body, options.toJson()), options);
                 WorkerMain.note(context.getUniqueId(), result);
@@ -211,7 +264,7 @@ public final class ConcurrencyTestExtension
                 : name + "[" + id.substring(id.indexOf('#', number) + 1, id.length() - 1) + "]";
     }
 
-    private static Instances instances(ExtensionContext context) {
+    private static Instances instances(ExtensionContext context, Extensions extensions) {
         List<Object> own = context.getRequiredTestInstances().getAllInstances();
         List<Boolean> shared = new ArrayList<>();
         for (Object instance : own) {
@@ -229,7 +282,7 @@ public final class ConcurrencyTestExtension
             }
             shared.add(perClass);
         }
-        return Instances.like(own, shared, MADE.get());
+        return Instances.like(own, shared, MADE.get(), extensions);
     }
 
     /**

@@ -55,17 +55,23 @@ final class Construction {
         return made == instance;
     }
 
-    /** What extensions have put into the object since. */
-    List<Injected> injected() {
+    /**
+     * What extensions have put into the object since.
+     *
+     * @param extensions those that take part in executions
+     */
+    List<Injected> injected(Extensions extensions) {
         List<Injected> found = new ArrayList<>();
         for (int i = 0; i < fields.size(); i++) {
             Object now = read(fields.get(i), made);
             Object then = before.get(i);
             // Each read of a primitive field gives another box.
             boolean same = fields.get(i).getType().isPrimitive() ? now.equals(then) : now == then;
-            // It is this object that JUnit has registered and calls.
+            // It is this object that JUnit has registered and calls, unless executions have their
+            // own.
             boolean registered =
-                    AnnotationSupport.isAnnotated(fields.get(i), RegisterExtension.class);
+                    AnnotationSupport.isAnnotated(fields.get(i), RegisterExtension.class)
+                            && !extensions.isOwn(fields.get(i));
             if (!same || registered) {
                 found.add(new Injected(fields.get(i), now));
             }

@@ -25,7 +25,8 @@ final class ExplorationOptions {
                     "jess.races",
                     "jess.exhaustive",
                     "jess.replay",
-                    "jess.html");
+                    "jess.html",
+                    Around.PARAMETER);
 
     /** What else of JESS is a system property: of the extension, of the agent, of builds. */
     private static final List<String> OTHERS =
@@ -121,13 +122,14 @@ final class ExplorationOptions {
     }
 
     /** As on the command line: the name, for some with a depth behind it ({@code pct:4}). */
-    private static String strategy(String text) {
+    static String strategy(String text) {
         Stream<String> names = Stream.of(Strategy.values()).map(Strategy::optionValue);
         Parameter.word("jess.strategy", text.split(":", 2)[0], names);
         return text;
     }
 
-    private static String races(String text) {
+    /** A word of {@link Races}, as on the command line. */
+    static String races(String text) {
         return Parameter.word(
                 "jess.races", text, Stream.of(Races.values()).map(Races::optionValue));
     }

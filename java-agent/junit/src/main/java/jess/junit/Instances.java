@@ -22,11 +22,15 @@ final class Instances {
         final Construction like;
         final List<Construction.Injected> injected;
 
-        Level(Object shared, Constructor<?> constructor, Construction like) {
+        Level(
+                Object shared,
+                Constructor<?> constructor,
+                Construction like,
+                List<Construction.Injected> injected) {
             this.shared = shared;
             this.constructor = constructor;
             this.like = like;
-            injected = like == null ? List.of() : like.injected();
+            this.injected = injected;
         }
 
         Object make(Object enclosing) throws ReflectiveOperationException {
@@ -57,7 +61,7 @@ final class Instances {
         for (Class<?> at = testClass;
                 at != null;
                 at = isInner(at) ? at.getEnclosingClass() : null) {
-            levels.add(0, new Level(null, constructor(at), null));
+            levels.add(0, new Level(null, constructor(at), null, List.of()));
         }
         return new Instances(levels);
     }
@@ -68,9 +72,13 @@ final class Instances {
      * @param own JUnit's own, from the outermost class to the test class
      * @param shared for each, whether it is one for all tests of its class
      * @param constructions how instances were made on this thread
+     * @param extensions those that take part in executions
      */
     static Instances like(
-            List<Object> own, List<Boolean> shared, List<Construction> constructions) {
+            List<Object> own,
+            List<Boolean> shared,
+            List<Construction> constructions,
+            Extensions extensions) {
         List<Level> levels = new ArrayList<>();
         for (int i = 0; i < own.size(); i++) {
             Object instance = own.get(i);
@@ -81,11 +89,11 @@ final class Instances {
             boolean known = like != null && !shared.get(i);
             if (known) {
                 like.constructor.setAccessible(true);
-                levels.add(new Level(null, like.constructor, like));
+                levels.add(new Level(null, like.constructor, like, like.injected(extensions)));
             } else if (shared.get(i) || !hasPlainConstructor(instance.getClass())) {
-                levels.add(new Level(instance, null, null));
+                levels.add(new Level(instance, null, null, List.of()));
             } else {
-                levels.add(new Level(null, constructor(instance.getClass()), null));
+                levels.add(new Level(null, constructor(instance.getClass()), null, List.of()));
             }
         }
         return new Instances(levels);

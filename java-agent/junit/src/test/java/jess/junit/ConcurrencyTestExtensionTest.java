@@ -7,6 +7,9 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
@@ -57,6 +60,20 @@ class ConcurrencyTestExtensionTest {
 
         @ConcurrencyTest
         void test() {}
+    }
+
+    /** Called around the method, where nothing runs outside of executions. */
+    static class Callback implements BeforeTestExecutionCallback {
+        @Override
+        public void beforeTestExecution(ExtensionContext context) {}
+    }
+
+    static class CalledBack {
+        @ExtendWith(Callback.class)
+        @ConcurrencyTest
+        void test() {
+            LOG.add("test");
+        }
     }
 
     /** Stands in for the launcher of jess.jar. */
@@ -132,6 +149,15 @@ class ConcurrencyTestExtensionTest {
     void aBudgetThatCannotBeReadIsAFailure() {
         String message = failure(BadBudget.class, null);
         assertTrue(message.contains("\"soon\""), message);
+    }
+
+    /** The version of JUnit that JESS is compiled against is the last one that hides its lists. */
+    @Test
+    void aCallbackThatCannotBeCalledInsideIsAFailureWithTheRemedy() {
+        String message = failure(CalledBack.class, "/nowhere/jess.jar");
+        String callback = Callback.class.getName();
+        assertTrue(message.contains(callback + " (BeforeTestExecutionCallback)"), message);
+        assertTrue(message.contains("JUnit 5.11") && message.contains("jess.around="), message);
     }
 
     @Test

@@ -58,22 +58,31 @@ class TestBodyTest {
         LOG.clear();
     }
 
-    private static TestBody.Call call(Class<?> type, String name, Object... arguments) {
+    private static Call call(Class<?> type, String name, Object... arguments) {
         Class<?>[] parameters = new Class<?>[arguments.length];
         for (int i = 0; i < arguments.length; i++) {
             parameters[i] = arguments[i].getClass();
         }
         try {
-            return new TestBody.Call(type.getDeclaredMethod(name, parameters), List.of(arguments));
+            return new Call(
+                    Call.Kind.TEST,
+                    type.getDeclaredMethod(name, parameters),
+                    List.of(arguments),
+                    null);
         } catch (NoSuchMethodException e) {
             throw new AssertionError(e);
         }
     }
 
+    private static TestBody body(
+            Instances instances, List<Call> before, Call test, List<Call> after) {
+        return new TestBody(instances, before, test, after, new Extensions(), null);
+    }
+
     @Test
     void everyExecutionHasItsOwnInstance() {
         TestBody body =
-                new TestBody(
+                body(
                         Instances.of(Subject.class),
                         List.of(call(Subject.class, "before", "x")),
                         call(Subject.class, "test"),
@@ -94,7 +103,7 @@ class TestBodyTest {
     @Test
     void innerClassesGetFreshOuterInstances() {
         TestBody body =
-                new TestBody(
+                body(
                         Instances.of(Subject.Inner.class),
                         List.of(call(Subject.class, "before", "outer")),
                         call(Subject.Inner.class, "inner"),
@@ -106,7 +115,7 @@ class TestBodyTest {
     @Test
     void afterMethodsRunWhateverHappens() {
         TestBody body =
-                new TestBody(
+                body(
                         Instances.of(Subject.class),
                         List.of(),
                         call(Subject.class, "failing"),
@@ -123,7 +132,7 @@ class TestBodyTest {
                 assertThrows(
                         IllegalStateException.class,
                         () ->
-                                new TestBody(
+                                body(
                                         Instances.of(WithParameter.class),
                                         List.of(),
                                         call(WithParameter.class, "test"),
