@@ -2,7 +2,8 @@
 //!
 //! Idea: fences marked `sh` hold commands, one on a line, with what is expected of each (`reader.rs`). Fences marked
 //! `java` hold files, named after their public class. All of it happens in an empty folder that has `target` and
-//! `examples` of the project. `cargo xtask` itself is not started again: what it would do has its own steps.
+//! `examples` of the project. `cargo xtask` itself is not started again: what it would do has its own steps, and so has
+//! the first page, which needs projects (`first_page.rs`).
 
 use std::fs;
 use std::time::Instant;
@@ -12,7 +13,7 @@ use anyhow::{Context, Result, bail};
 use crate::machine::{Jdk, Machine};
 use crate::reader::{self, Line, Reader};
 use crate::steps::{self, Counts};
-use crate::{dist, publish};
+use crate::{dist, first_page, publish};
 
 /// Tasks that are steps of `cargo xtask test`, or that itself.
 pub(crate) const OWN_TASKS: [&str; 4] = ["dist", "demo", "test", "publish-local"];
@@ -85,6 +86,7 @@ pub(crate) fn try_out(reader: &mut Reader, line: &Line) -> Result<()> {
 
 fn blocks(markdown: &str) -> Result<Vec<Block>> {
     let mut blocks = Vec::new();
+    let markdown = first_page::without(markdown);
     let mut lines = markdown.lines();
     while let Some(line) = lines.next() {
         let Some(language) = line.trim_start().strip_prefix("```") else { continue };

@@ -2,12 +2,12 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
 use super::distribution::Gradle;
-use super::{Report, copy};
+use super::{Report, copy, plain};
 use crate::machine::Machine;
 use crate::steps;
 
@@ -20,14 +20,24 @@ const TESTS_FAILED: &str = "Execution failed for task ':concurrencyTest'";
 const NEWEST_JDK: u32 = 17;
 
 pub(super) fn check(machine: &Machine, repository: &Path, report: &mut Report) -> Result<()> {
-    if machine.build_jdk()?.feature > NEWEST_JDK {
-        report.skip(&format!("Gradle projects: there is no JDK {NEWEST_JDK}"));
+    if !runs(machine, report)? {
         return Ok(());
     }
-    let mut builds = Builds::start(&Gradle::prepare(machine, repository)?)?;
+    let gradle = Gradle::prepare(machine, repository)?;
+    plain::with_gradle(machine, &gradle, report)?;
+    let mut builds = Builds::start_with(&mut gradle.command()?)?;
     several_projects(machine, &mut builds, report)?;
     one_project(machine, &mut builds, report)?;
     builds.end()
+}
+
+/// Whether there is a JDK that this Gradle runs on; otherwise that is noted.
+pub(super) fn runs(machine: &Machine, report: &mut Report) -> Result<bool> {
+    let runs = machine.build_jdk()?.feature <= NEWEST_JDK;
+    if !runs {
+        report.skip(&format!("Gradle projects: there is no JDK {NEWEST_JDK}"));
+    }
+    Ok(runs)
 }
 
 fn several_projects(machine: &Machine, builds: &mut Builds, report: &mut Report) -> Result<()> {
@@ -73,28 +83,32 @@ fn one_project(machine: &Machine, builds: &mut Builds, report: &mut Report) -> R
 }
 
 /// A Gradle that runs builds.
-struct Builds {
+pub(super) struct Builds {
     process: Child,
     requests: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
 /// A build that has ended.
-struct Build {
-    output: String,
-    failed: bool,
+pub(super) struct Build {
+    pub output: String,
+    pub failed: bool,
 }
 
 impl Builds {
-    fn start(gradle: &Gradle) -> Result<Builds> {
-        let mut command = gradle.command()?;
+    pub(super) fn start_with(command: &mut Command) -> Result<Builds> {
         let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().context("starting Gradle")?;
         let requests = process.stdin.take().context("Gradle has no standard input")?;
         let output = BufReader::new(process.stdout.take().context("Gradle has no standard output")?);
         Ok(Builds { process, requests, output })
     }
 
-    fn run(&mut self, folder: &Path, arguments: &[&str]) -> Result<Build> {
+    /// The number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    pub(super) fn run(&mut self, folder: &Path, arguments: &[&str]) -> Result<Build> {
         steps::announce(&format!("gradle {} ({})", arguments.join(" "), folder.display()));
         writeln!(self.requests, "{}\t{}", folder.display(), arguments.join("\t"))
             .context("asking Gradle for a build")?;
@@ -113,7 +127,7 @@ impl Builds {
         }
     }
 
-    fn end(self) -> Result<()> {
+    pub(super) fn end(self) -> Result<()> {
         let Builds { mut process, requests, output } = self;
         drop((requests, output));
         process.wait().context("waiting for Gradle")?;
@@ -123,7 +137,7 @@ impl Builds {
 
 impl Build {
     /// It must have ended like this, and have printed this.
-    fn must(&self, report: &mut Report, what: &str, fail: bool, say: &str) {
+    pub(super) fn must(&self, report: &mut Report, what: &str, fail: bool, say: &str) {
         report.say(what, self.failed == fail && self.output.contains(say), || {
             format!("it should have {} and said {say:?}:\n{}", if fail { "failed" } else { "succeeded" }, self.output)
         });

@@ -108,6 +108,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("docs", 30, on_dist(docs::check))));
     all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
+    all.push(in_lane("projects", step("first-page", 45, on_dist(consumers::check_first_page))));
     all
 }
 
