@@ -28,7 +28,10 @@ pub(crate) enum Tool {
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     /// A file, or what is to be put into one that is there.
-    Write { file: String, text: String },
+    Write {
+        file: String,
+        text: String,
+    },
     Run(Line),
 }
 
@@ -94,8 +97,7 @@ fn instructions(markdown: &str, tool: Tool) -> Result<Instructions> {
 
 /// The items of the numbered list.
 fn items<'a>(section: &'a [&'a str]) -> Vec<&'a [&'a str]> {
-    let is_start =
-        |line: &str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
+    let is_start = |line: &str| line.split_once(". ").is_some_and(|(number, _)| number.parse::<u32>().is_ok());
     let starts: Vec<usize> = (0..section.len()).filter(|at| is_start(section[*at])).collect();
     let end_of = |place: usize| starts.get(place + 1).copied().unwrap_or(section.len());
     starts.iter().enumerate().map(|(place, start)| &section[*start..end_of(place)]).collect()
@@ -189,7 +191,8 @@ mod tests {
 
     #[test]
     fn what_nobody_follows_is_an_error() {
-        let page = |fence: &str| format!("{HEADING}\n1. In `a.java`:\n   ```{fence}\n   x\n   ```\n## Next\n```xml\n```\n");
+        let page =
+            |fence: &str| format!("{HEADING}\n1. In `a.java`:\n   ```{fence}\n   x\n   ```\n## Next\n```xml\n```\n");
         assert!(instructions(&page("java"), Tool::Maven).is_ok());
         assert!(instructions(&page("scala"), Tool::Maven).is_err());
         assert!(instructions(&page("sh"), Tool::Maven).is_err());

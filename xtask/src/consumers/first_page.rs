@@ -169,11 +169,7 @@ fn rounds(machine: &Machine, tool: &str, mut round: impl FnMut() -> Result<Round
 }
 
 /// Does what the page says; its last command runs twice.
-fn follow(
-    page: &Instructions,
-    folder: &Path,
-    mut run: impl FnMut(&[&str]) -> Result<Run>,
-) -> Result<(Run, Run)> {
+fn follow(page: &Instructions, folder: &Path, mut run: impl FnMut(&[&str]) -> Result<Run>) -> Result<(Run, Run)> {
     let mut last = None;
     for action in page.steps.iter().flatten() {
         match action {

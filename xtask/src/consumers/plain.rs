@@ -46,7 +46,8 @@ pub(super) fn with_gradle(machine: &Machine, gradle: &Gradle, report: &mut Repor
 }
 
 fn tests(report: &mut Report, reports: &Path) {
-    let all = ["CounterTest#carelessly", "CounterTest#correctly", "LatchTest#inTime", "LatchTest#once", "LatchTest#tooEarly"];
+    let all =
+        ["CounterTest#carelessly", "CounterTest#correctly", "LatchTest#inTime", "LatchTest#once", "LatchTest#tooEarly"];
     report.were_run(reports, &all.map(|name| format!("plain.{name}")).each_ref().map(String::as_str));
     report.test(reports, "plain.CounterTest#carelessly", "bug: assertion:");
     report.test(reports, "plain.CounterTest#correctly", "verified:");

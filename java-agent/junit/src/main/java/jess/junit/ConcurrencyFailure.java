@@ -23,8 +23,14 @@ public final class ConcurrencyFailure extends AssertionFailedError {
         setStackTrace(new StackTraceElement[0]);
     }
 
-    private ConcurrencyFailure(String message, Object expected, Object actual) {
-        super(message, expected, actual);
+    // JUnit 5.8 lets a failure have a cause from the beginning only.
+    private ConcurrencyFailure(String message, Throwable cause) {
+        super(message, cause);
+        setStackTrace(new StackTraceElement[0]);
+    }
+
+    private ConcurrencyFailure(String message, Object expected, Object actual, Throwable cause) {
+        super(message, expected, actual, cause);
         setStackTrace(new StackTraceElement[0]);
     }
 
@@ -32,13 +38,8 @@ public final class ConcurrencyFailure extends AssertionFailedError {
     static ConcurrencyFailure of(String message, ExplorationResult result, Class<?> test) {
         Throwable cause = Original.of(result, test);
         Matcher compared = COMPARED.matcher(cause == null ? "" : "" + cause.getMessage());
-        ConcurrencyFailure failure =
-                compared.find()
-                        ? new ConcurrencyFailure(message, compared.group(1), compared.group(2))
-                        : new ConcurrencyFailure(message);
-        if (cause != null) {
-            failure.initCause(cause);
-        }
-        return failure;
+        return compared.find()
+                ? new ConcurrencyFailure(message, compared.group(1), compared.group(2), cause)
+                : new ConcurrencyFailure(message, cause);
     }
 }
