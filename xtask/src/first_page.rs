@@ -1,17 +1,16 @@
 //! The first page of README.md: the numbered steps from a project of a build tool to the first bug.
 //!
-//! Idea: the page is data. A step is an item of the list; a fence in it is a command (`sh`) or a file, whose name is the
-//! last in backquotes before the fence. The language says for which build tool it is: `xml` for Maven, `groovy` and
-//! `kotlin` for Gradle, `java` for both; a command is for the tool that it starts. `consumers/first_page.rs` does what a
-//! reader does with that. Invariant: a fence that nobody would follow is an error.
+//! Idea: the page is data. A step is an item of the list; a fence in it is a command (`sh`) or a file, whose name is
+//! the last in backquotes before the fence. The language says for which build tool it is: `xml` for Maven, `groovy` and
+//! `kotlin` for Gradle, `java` for both; a command is for the tool that it starts. `consumers/first_page.rs` does what
+//! a reader does with that. Invariant: a fence that nobody would follow is an error.
 
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::reader::{self, Line};
-use crate::readme::XTASK;
+use crate::reader::{self, Line, XTASK};
 
 const PAGE: &str = "README.md";
 const HEADING: &str = "## The first bug in a minute";

@@ -12,18 +12,20 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 
 use crate::machine::{Jdk, Machine};
-use crate::reader::{self, Line, Reader};
+use crate::reader::{self, Line, Reader, XTASK};
 use crate::steps::{self, Counts};
 use crate::{dist, first_page, publish};
 
 /// Tasks that are steps of `cargo xtask test`, or that itself.
 pub(crate) const OWN_TASKS: [&str; 4] = ["dist", "demo", "test", "publish-local"];
-pub(crate) const XTASK: &str = "cargo xtask ";
 
 /// What a reader is asked to do.
 #[derive(Debug, PartialEq, Eq)]
 enum Block {
-    File { name: String, text: String },
+    File {
+        name: String,
+        text: String,
+    },
     Commands(Vec<Line>),
     /// Keys that the result has which a command before has written.
     Result(BTreeSet<String>),

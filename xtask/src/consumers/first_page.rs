@@ -3,8 +3,8 @@
 //! Idea: a reader has a new project, of Maven's own archetype or an empty folder for Gradle, no patched JDK, and in the
 //! local repository everything but JESS, so a round that is not measured goes first where that may lack something.
 //! Seconds are those of the clock, or those of the processors if these are fewer: then the machine had other work, and
-//! two quiet cores need no longer than that. What the page says in Kotlin, which no Gradle here understands, is compared
-//! with Groovy. Then the options that another section shows are added, and the tests run once more.
+//! two quiet cores need no longer than that. What the page says in Kotlin, which no Gradle here understands, is
+//! compared with Groovy. Then the options that another section shows are added, and the tests run once more.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,8 +20,7 @@ use crate::docs;
 use crate::first_page::{self, Action, Instructions, Tool};
 use crate::machine::Machine;
 use crate::publish::pom;
-use crate::reader::Line;
-use crate::readme::XTASK;
+use crate::reader::{Line, XTASK};
 use crate::steps;
 use crate::usage;
 

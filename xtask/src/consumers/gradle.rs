@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use super::distribution::Gradle;
-use super::{Report, copy, plain};
+use super::{Report, copy};
 use crate::machine::Machine;
 use crate::steps;
 
@@ -23,9 +23,7 @@ pub(super) fn check(machine: &Machine, repository: &Path, report: &mut Report) -
     if !runs(machine, report)? {
         return Ok(());
     }
-    let gradle = Gradle::prepare(machine, repository)?;
-    plain::with_gradle(machine, &gradle, report)?;
-    let mut builds = Builds::start_with(&mut gradle.command()?)?;
+    let mut builds = Builds::start_with(&mut Gradle::prepare(machine, repository)?.command()?)?;
     several_projects(machine, &mut builds, report)?;
     one_project(machine, &mut builds, report)?;
     builds.end()

@@ -37,6 +37,7 @@ pub(crate) fn check(machine: &Machine, dist: &Dist) -> Result<Counts> {
     maven::check(machine, &mut report)?;
     plain::with_maven(machine, &mut report)?;
     gradle::check(machine, &repository, &mut report)?;
+    plain::with_gradle(machine, &repository, &mut report)?;
     Ok(report.counts)
 }
 

@@ -1,4 +1,4 @@
-//! Without a plugin of ours: the same tests in Maven's and Gradle's own task `test`, with the oldest JUnit and the newest.
+//! Without a plugin of ours: the same tests in Maven's and Gradle's own `test`, with the oldest JUnit and the newest.
 //!
 //! Idea: two test JVMs run at the same time, each of which starts worker JVMs for its tests, and none of them finds a
 //! patched JDK: all of them want to make it at once.
@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 use super::distribution::Gradle;
-use super::gradle::Builds;
+use super::gradle::{self, Builds};
 use super::{Report, copy};
 use crate::machine::Machine;
 use crate::steps;
@@ -35,7 +35,11 @@ pub(super) fn with_maven(machine: &Machine, report: &mut Report) -> Result<()> {
 }
 
 /// With Gradle.
-pub(super) fn with_gradle(machine: &Machine, gradle: &Gradle, report: &mut Report) -> Result<()> {
+pub(super) fn with_gradle(machine: &Machine, repository: &Path, report: &mut Report) -> Result<()> {
+    if !gradle::runs(machine, report)? {
+        return Ok(());
+    }
+    let gradle = Gradle::prepare(machine, repository)?;
     let project = copy(machine, PROJECT)?;
     let cache = tempfile::tempdir().context("making a folder for patched JDKs")?;
     let mut builds = Builds::start_with(gradle.command()?.env("JESS_CACHE", cache.path()))?;

@@ -56,8 +56,8 @@ public final class JessOutside {
                     what
                             + ", called at "
                             + where
-                            + ", is outside of what can be controlled; remedy: replace what calls it"
-                            + " by a stub");
+                            + ", is outside of what can be controlled; remedy: replace what calls"
+                            + " it by a stub");
         }
         JessModel.unsupported(
                 "the native method "
