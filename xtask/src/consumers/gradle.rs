@@ -70,6 +70,8 @@ fn one_project(machine: &Machine, builds: &mut Builds, report: &mut Report) -> R
     report.page(&pages, "counter.CounterTest.carelessly", "Assertion failed");
     report.page(&pages, "counter.CounterTest.correctly", "Verified: no bug");
     build.must(report, "the token stands in the output of the build", true, &token);
+    let linked = format!("a page for each test is in file://{}", pages.display());
+    build.must(report, "and where the pages are", true, &linked);
     build.must(report, "jessDoctor is content", true, "controls a program");
 
     let replay = format!("-Djess.replay={token}");

@@ -141,6 +141,7 @@ final class JessTasks {
                         layout.getProjectDirectory()
                                 .dir(asked)
                                 .orElse(layout.getBuildDirectory().dir("reports/jess")));
+        task.getPages().set(arguments.getPages());
         task.getJvmArgumentProviders().add(arguments);
     }
 }
