@@ -3,8 +3,8 @@
 //! Idea: a walk through a small program takes the same schedules again and again, and computing which happens-before
 //! relation an execution has takes a good part of its time. Two executions with the same events have the same relation,
 //! and the same data races. So relations are remembered by a hash of all events. Walks that need more of an execution
-//! than its relation do without that ([`crate::explore::Planned::relation_only`]). The lazy relation of steps of trusted
-//! code takes a computation of its own; it follows from their regular one, and is remembered by that, too.
+//! than its relation do without that ([`crate::explore::Planned::relation_only`]). The lazy relation of steps of
+//! trusted code takes a computation of its own; it follows from their regular one, and is remembered by that, too.
 //!
 //! Invariants: what is remembered is forgotten when objects or footprints get other names; an execution with steps that
 //! did not come to their end is not remembered, nor is one with a data race if races fail. In debug builds each
