@@ -75,6 +75,30 @@ public final class Calls extends Cases {
         return future.join();
     }
 
+    static int deeper(int than) {
+        return deeper(than + 1) + 1;
+    }
+
+    static int exits() {
+        AtomicInteger seen = new AtomicInteger();
+        Thread other = new Thread(() -> seen.set(7));
+        other.start();
+        if (seen.get() == 0) {
+            System.exit(1);
+        }
+        return seen.get();
+    }
+
+    static void refused(String what, Case call) throws Exception {
+        try {
+            call.run();
+        } catch (IllegalArgumentException | NullPointerException refused) {
+            expect(refused.getMessage().startsWith(what), refused);
+            return;
+        }
+        throw new IllegalStateException(what + " was taken");
+    }
+
     static long seen(Outcomes outcomes, String value) {
         long seen = 0;
         for (Outcome outcome : outcomes.all()) {
@@ -152,6 +176,23 @@ public final class Calls extends Cases {
                     expect(fails.values().equals(Set.of("it", early)), fails);
                 });
         run(
+                "outcomes of what throws an error, or ends the JVM",
+                () -> {
+                    Outcomes deep = Jess.outcomes(() -> deeper(0));
+                    String error = "throws java.lang.StackOverflowError";
+                    expect(deep.values().equals(Set.of(error)), deep);
+                    expect(!deep.all().get(0).token().isEmpty(), deep);
+                    Outcomes exits = Jess.outcomes(Calls::exits);
+                    String none = "no value: the program was ended";
+                    expect(exits.values().equals(Set.of("7", none)), exits);
+                });
+        run(
+                "an exploration in another",
+                () -> {
+                    Result result = Jess.explore(() -> Jess.check(Calls::counts));
+                    expect(result.message().contains("jess.api.Jess was called by"), result);
+                });
+        run(
                 "what is captured is copied",
                 () -> {
                     int[] numbers = {1, 2};
@@ -177,6 +218,27 @@ public final class Calls extends Cases {
                     } catch (IllegalArgumentException refused) {
                         expect(refused.getMessage().contains("\"soon\""), refused);
                     }
+                });
+        run(
+                "null, and numbers that make no sense",
+                () -> {
+                    Options options = Options.DEFAULT;
+                    refused("strategy", () -> options.strategy(null));
+                    refused("budget", () -> options.budget(null));
+                    refused("timeouts", () -> options.timeouts(null));
+                    refused("races", () -> options.races(null));
+                    refused("carrier", () -> options.carrier(null));
+                    refused("replay", () -> options.replay(null));
+                    refused("name", () -> options.name(null));
+                    refused("options", () -> Jess.explore(null, Calls::counts));
+                    refused("the code to explore", () -> Jess.check(null));
+                    refused("the code to explore", () -> Jess.outcomes(null));
+                    refused("preemptions(-2)", () -> options.preemptions(-2));
+                    refused("delays(-2)", () -> options.delays(-2));
+                    refused("checkDeterminism(-1)", () -> options.checkDeterminism(-1));
+                    refused("stepBound(-1)", () -> options.stepBound(-1));
+                    refused("spuriousWakeups(-1)", () -> options.spuriousWakeups(-1));
+                    refused("noLongerThan(NaN)", () -> options.noLongerThan(Double.NaN));
                 });
         if (arguments.length == 0) {
             run(

@@ -19,7 +19,7 @@ use crate::steps::{self, Counts};
 
 /// Programs and their outcomes, with how many behaviours lead to each: which thread prints first, and what each has
 /// seen; how far a daemon gets before the JVM ends.
-const PRINTED: [(&str, &[&str]); 2] = [
+const PRINTED: [(&str, &[&str]); 3] = [
     (
         "Prints",
         &[
@@ -32,7 +32,20 @@ const PRINTED: [(&str, &[&str]); 2] = [
             "6 outcomes in 6 behaviours, all covered",
         ],
     ),
+    ("PrintsError", &["throws java.lang.LinkageError: too late 1", "x=0 1", "2 outcomes in 2 behaviours, all covered"]),
     ("DaemonPrints", &[" 1", "one 1", "one / two 1", "3 outcomes in 3 behaviours, all covered"]),
+];
+
+const SOURCES: [&str; 9] = [
+    "Cases",
+    "Calls",
+    "Prints",
+    "PrintsError",
+    "DaemonPrints",
+    "LearntBefore",
+    "PrintsAndFails",
+    "Structures",
+    "Tested",
 ];
 
 /// Runs both on a JDK.
@@ -40,8 +53,7 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     let folder = tempfile::tempdir().context("making a folder for classes")?;
     let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
     compiler.arg("-d").arg(folder.path()).arg("-cp").arg(&dist.jar);
-    for source in ["Cases", "Calls", "Prints", "DaemonPrints", "LearntBefore", "PrintsAndFails", "Structures", "Tested"]
-    {
+    for source in SOURCES {
         compiler.arg(machine.root.join("tests/api").join(source).with_extension("java"));
     }
     steps::must("javac tests/api", &mut compiler)?;

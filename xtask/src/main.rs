@@ -11,6 +11,7 @@ mod docs;
 mod endurance;
 mod failures;
 mod features;
+mod first_page;
 mod format;
 mod fuzz;
 mod hardware;
@@ -28,6 +29,7 @@ mod steps;
 mod structure;
 mod test;
 mod try_edit;
+mod usage;
 mod watch;
 
 use std::process::ExitCode;
@@ -66,6 +68,8 @@ enum Task {
     Pairs(pairs::Options),
     /// Put all artifacts into the local Maven repository, or into a folder laid out as one.
     PublishLocal(publish::Options),
+    /// Follow the first page of README.md, from a new project to its first bug; print steps and seconds.
+    FirstBug,
     /// Run every command of README.md.
     Readme,
     /// Check docs/ as the step `docs` does; with --update, write what commands print now into its pages.
@@ -97,6 +101,7 @@ fn main() -> ExitCode {
         Task::Hardware(options) => hardware::run(&options),
         Task::Pairs(options) => pairs::run(&options),
         Task::PublishLocal(options) => publish::run(&options),
+        Task::FirstBug => consumers::first_bug(),
         Task::Readme => readme::run(),
         Task::Docs(options) => docs::run(&options),
         Task::Codegen => codegen().map(|()| true),

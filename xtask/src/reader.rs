@@ -17,6 +17,8 @@ use crate::steps::Counts;
 /// How a page shortens a token.
 pub(crate) const PLACEHOLDER: &str = "jess34-…";
 const TOKEN: &str = "jess34-";
+/// How a task of the project begins.
+pub(crate) const XTASK: &str = "cargo xtask ";
 /// Stands before the token of a report.
 const REPLAY: &str = "jess replay ";
 

@@ -1,29 +1,40 @@
 //! Runs every command of README.md, as a reader would.
 //!
 //! Idea: fences marked `sh` hold commands, one on a line, with what is expected of each (`reader.rs`). Fences marked
-//! `java` hold files, named after their public class. All of it happens in an empty folder that has `target` and
-//! `examples` of the project. `cargo xtask` itself is not started again: what it would do has its own steps.
+//! `java` hold files, named after their public class, and one marked `json` the keys of a result. All of it happens in
+//! an empty folder that has `target` and `examples` of the project. `cargo xtask` itself is not started again: what it
+//! would do has its own steps, and so has the first page, which needs projects (`first_page.rs`).
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
 use crate::machine::{Jdk, Machine};
-use crate::reader::{self, Line, Reader};
+use crate::reader::{self, Line, Reader, XTASK};
 use crate::steps::{self, Counts};
-use crate::{dist, publish};
+use crate::{dist, first_page, publish};
 
 /// Tasks that are steps of `cargo xtask test`, or that itself.
 pub(crate) const OWN_TASKS: [&str; 4] = ["dist", "demo", "test", "publish-local"];
-pub(crate) const XTASK: &str = "cargo xtask ";
 
 /// What a reader is asked to do.
 #[derive(Debug, PartialEq, Eq)]
 enum Block {
-    File { name: String, text: String },
+    File {
+        name: String,
+        text: String,
+    },
     Commands(Vec<Line>),
+    /// Keys that the result has which a command before has written.
+    Result(BTreeSet<String>),
 }
+
+/// The file of a result.
+const RESULT: &str = "result.json";
+/// A key that only some results have.
+const SELDOM: &str = "warnings";
 
 /// Runs them on every JDK; true when all went as the page says.
 pub(crate) fn run() -> Result<bool> {
@@ -69,6 +80,12 @@ fn follow_block(reader: &mut Reader, block: &Block) -> Result<()> {
                 try_out(reader, line)?;
             }
         }
+        Block::Result(shown) => {
+            let text = fs::read_to_string(reader.folder.join(RESULT)).with_context(|| format!("reading {RESULT}"))?;
+            let there = keys(&text);
+            let missing: Vec<&String> = shown.difference(&there).filter(|key| *key != SELDOM).collect();
+            reader.count(missing.is_empty(), &format!("{RESULT} has the keys that the page shows; not {missing:?}"));
+        }
     }
     Ok(())
 }
@@ -85,6 +102,7 @@ pub(crate) fn try_out(reader: &mut Reader, line: &Line) -> Result<()> {
 
 fn blocks(markdown: &str) -> Result<Vec<Block>> {
     let mut blocks = Vec::new();
+    let markdown = first_page::without(markdown);
     let mut lines = markdown.lines();
     while let Some(line) = lines.next() {
         let Some(language) = line.trim_start().strip_prefix("```") else { continue };
@@ -92,7 +110,8 @@ fn blocks(markdown: &str) -> Result<Vec<Block>> {
         match language {
             "sh" => blocks.push(Block::Commands(body.iter().filter_map(|line| reader::line(line)).collect())),
             "java" => blocks.push(file(&body.join("\n"))?),
-            "text" | "json" | "xml" | "groovy" | "kotlin" => {}
+            "json" => blocks.push(Block::Result(keys(&body.join("\n")))),
+            "text" | "xml" | "groovy" | "kotlin" => {}
             other => {
                 bail!("README.md: a fence must be marked sh, java, text, json, xml, groovy or kotlin, not {other:?}")
             }
@@ -102,6 +121,13 @@ fn blocks(markdown: &str) -> Result<Vec<Block>> {
         bail!("README.md: commands must stand in fences");
     }
     Ok(blocks)
+}
+
+/// The keys in JSON, of which a page may show an abridged form.
+fn keys(json: &str) -> BTreeSet<String> {
+    let parts: Vec<&str> = json.split('"').collect();
+    let is_key = |pair: &&[&str]| pair[1].starts_with(':') && !pair[0].is_empty();
+    parts.windows(2).filter(is_key).map(|pair| pair[0].to_owned()).collect()
 }
 
 /// The file that a java fence holds.
@@ -127,6 +153,7 @@ mod tests {
             Block::Commands(vec![line("javac A.java", 0), line("jess run A", 1)]),
         ];
         assert_eq!(blocks(markdown)?, expected);
+        assert_eq!(keys("{\"a\": 1, \"b\": {\"c\": \"d\"}, {…}]"), ["a", "b", "c"].map(str::to_owned).into());
         assert!(blocks("```\njess run A\n```\n").is_err());
         Ok(())
     }

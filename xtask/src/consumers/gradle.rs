@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -20,14 +20,22 @@ const TESTS_FAILED: &str = "Execution failed for task ':concurrencyTest'";
 const NEWEST_JDK: u32 = 17;
 
 pub(super) fn check(machine: &Machine, repository: &Path, report: &mut Report) -> Result<()> {
-    if machine.build_jdk()?.feature > NEWEST_JDK {
-        report.skip(&format!("Gradle projects: there is no JDK {NEWEST_JDK}"));
+    if !runs(machine, report)? {
         return Ok(());
     }
-    let mut builds = Builds::start(&Gradle::prepare(machine, repository)?)?;
+    let mut builds = Builds::start_with(&mut Gradle::prepare(machine, repository)?.command()?)?;
     several_projects(machine, &mut builds, report)?;
     one_project(machine, &mut builds, report)?;
     builds.end()
+}
+
+/// Whether there is a JDK that this Gradle runs on; otherwise that is noted.
+pub(super) fn runs(machine: &Machine, report: &mut Report) -> Result<bool> {
+    let runs = machine.build_jdk()?.feature <= NEWEST_JDK;
+    if !runs {
+        report.skip(&format!("Gradle projects: there is no JDK {NEWEST_JDK}"));
+    }
+    Ok(runs)
 }
 
 fn several_projects(machine: &Machine, builds: &mut Builds, report: &mut Report) -> Result<()> {
@@ -62,6 +70,8 @@ fn one_project(machine: &Machine, builds: &mut Builds, report: &mut Report) -> R
     report.page(&pages, "counter.CounterTest.carelessly", "Assertion failed");
     report.page(&pages, "counter.CounterTest.correctly", "Verified: no bug");
     build.must(report, "the token stands in the output of the build", true, &token);
+    let linked = format!("a page for each test is in file://{}", pages.display());
+    build.must(report, "and where the pages are", true, &linked);
     build.must(report, "jessDoctor is content", true, "controls a program");
 
     let replay = format!("-Djess.replay={token}");
@@ -73,28 +83,32 @@ fn one_project(machine: &Machine, builds: &mut Builds, report: &mut Report) -> R
 }
 
 /// A Gradle that runs builds.
-struct Builds {
+pub(super) struct Builds {
     process: Child,
     requests: ChildStdin,
     output: BufReader<ChildStdout>,
 }
 
 /// A build that has ended.
-struct Build {
-    output: String,
-    failed: bool,
+pub(super) struct Build {
+    pub output: String,
+    pub failed: bool,
 }
 
 impl Builds {
-    fn start(gradle: &Gradle) -> Result<Builds> {
-        let mut command = gradle.command()?;
+    pub(super) fn start_with(command: &mut Command) -> Result<Builds> {
         let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().context("starting Gradle")?;
         let requests = process.stdin.take().context("Gradle has no standard input")?;
         let output = BufReader::new(process.stdout.take().context("Gradle has no standard output")?);
         Ok(Builds { process, requests, output })
     }
 
-    fn run(&mut self, folder: &Path, arguments: &[&str]) -> Result<Build> {
+    /// The number of the process.
+    pub(super) fn id(&self) -> u32 {
+        self.process.id()
+    }
+
+    pub(super) fn run(&mut self, folder: &Path, arguments: &[&str]) -> Result<Build> {
         steps::announce(&format!("gradle {} ({})", arguments.join(" "), folder.display()));
         writeln!(self.requests, "{}\t{}", folder.display(), arguments.join("\t"))
             .context("asking Gradle for a build")?;
@@ -113,7 +127,7 @@ impl Builds {
         }
     }
 
-    fn end(self) -> Result<()> {
+    pub(super) fn end(self) -> Result<()> {
         let Builds { mut process, requests, output } = self;
         drop((requests, output));
         process.wait().context("waiting for Gradle")?;
@@ -123,7 +137,7 @@ impl Builds {
 
 impl Build {
     /// It must have ended like this, and have printed this.
-    fn must(&self, report: &mut Report, what: &str, fail: bool, say: &str) {
+    pub(super) fn must(&self, report: &mut Report, what: &str, fail: bool, say: &str) {
         report.say(what, self.failed == fail && self.output.contains(say), || {
             format!("it should have {} and said {say:?}:\n{}", if fail { "failed" } else { "succeeded" }, self.output)
         });

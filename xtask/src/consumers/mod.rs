@@ -6,8 +6,10 @@
 //! checked in between. Invariant: a build or a report that is missing is a failure.
 
 mod distribution;
+mod first_page;
 mod gradle;
 mod maven;
+mod plain;
 mod renaming;
 
 use std::fs;
@@ -15,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-use crate::dist::Dist;
+use crate::dist::{self, Dist};
 use crate::jar;
 use crate::junit::{self, TestCase};
 use crate::machine::Machine;
@@ -33,17 +35,43 @@ pub(crate) fn check(machine: &Machine, dist: &Dist) -> Result<Counts> {
     let broken = publish::everything(machine, dist, &repository)?;
     report.say("what is published keeps the rules of Maven Central", broken.is_empty(), || broken.join("\n"));
     maven::check(machine, &mut report)?;
+    plain::with_maven(machine, &mut report)?;
     gradle::check(machine, &repository, &mut report)?;
+    plain::with_gradle(machine, &repository, &mut report)?;
     Ok(report.counts)
+}
+
+/// Publishes JESS and follows the first page of README.md.
+pub(crate) fn check_first_page(machine: &Machine, dist: &Dist) -> Result<Counts> {
+    let mut report = Report::default();
+    let repository = publish::local_repository(machine)?;
+    publish::everything(machine, dist, &repository)?;
+    first_page::check(machine, &repository, &mut report)?;
+    Ok(report.counts)
+}
+
+/// The same as a task; true when all went as the page says.
+pub(crate) fn first_bug() -> Result<bool> {
+    let machine = Machine::look()?;
+    let counts = check_first_page(&machine, &dist::build(&machine)?)?;
+    println!("{counts}");
+    Ok(counts.failed == 0)
+}
+
+/// An empty folder for a project.
+fn project_folder(machine: &Machine, project: &str) -> Result<PathBuf> {
+    let folder = machine.target.join("consumers").join(project);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("clearing {}", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("creating {}", folder.display()))?;
+    Ok(folder)
 }
 
 /// A copy of a project, in which builds may write.
 fn copy(machine: &Machine, project: &str) -> Result<PathBuf> {
     let from = machine.root.join(SOURCES).join(project);
-    let to = machine.target.join("consumers").join(project);
-    if to.exists() {
-        fs::remove_dir_all(&to).with_context(|| format!("clearing {}", to.display()))?;
-    }
+    let to = project_folder(machine, project)?;
     for file in jar::files(&from)? {
         let copy = to.join(file.strip_prefix(&from)?);
         fs::create_dir_all(copy.parent().context("a file without a folder")?)?;

@@ -56,7 +56,7 @@ fn excerpt(root: &Path, file: Option<&str>, body: &str) -> Option<String> {
 
 /// The words of a build script, without what Kotlin writes in another way: `id("x")` for `id 'x'`, `y.set(z)` for
 /// `y = z`, plugins of Gradle without `id`.
-fn as_groovy(text: &str) -> Vec<String> {
+pub(crate) fn as_groovy(text: &str) -> Vec<String> {
     let text = text.replace(".set(", " = ").replace('(', " ");
     let bare = text.replace([')', '"', '\''], "");
     bare.split_whitespace().filter(|word| *word != "id").map(str::to_owned).collect()

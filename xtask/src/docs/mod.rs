@@ -25,6 +25,7 @@ use crate::dist::{self, Dist};
 use crate::machine::{Jdk, Machine};
 use crate::steps::{self, Counts};
 use book::Book;
+pub(crate) use excerpts::as_groovy;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {

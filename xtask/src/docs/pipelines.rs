@@ -17,6 +17,7 @@ use super::book::Book;
 use crate::dist::Dist;
 use crate::jar;
 use crate::machine::{Jdk, Machine};
+use crate::reader;
 use crate::readme;
 
 /// Commands of `jess` that need no program.
@@ -103,7 +104,7 @@ impl Tools<'_> {
             "mvn" => rest.iter().find_map(|word| self.wrong_maven(word)),
             "gradle" | "./gradlew" => rest.iter().find_map(|word| self.wrong_gradle(word)),
             "cargo" => {
-                let task = command.strip_prefix(readme::XTASK).and_then(|task| task.split(' ').next());
+                let task = command.strip_prefix(reader::XTASK).and_then(|task| task.split(' ').next());
                 (!task.is_some_and(|task| readme::OWN_TASKS.contains(&task)))
                     .then(|| "no task that a step runs".to_owned())
             }

@@ -163,8 +163,10 @@ mod tests {
         let expected = [
             ("README.md", groovy.clone()),
             ("README.md", kotlin),
-            ("README.md", maven("jess-junit", "  ")),
-            ("README.md", maven("jess-maven-plugin", "  ")),
+            ("README.md", maven("jess-junit", "       ")),
+            ("README.md", maven("jess-maven-plugin", "         ")),
+            ("tests/consumers/plain/pom.xml", maven("jess-junit", "      ")),
+            ("tests/consumers/plain/build.gradle", format!("'org.jess:jess-junit:{VERSION}'")),
             ("tests/consumers/gradle-single/build.gradle", groovy.clone()),
             ("tests/consumers/gradle-multi/settings.gradle", groovy),
             ("tests/consumers/maven/pom.xml", maven("jess-junit", "      ")),

@@ -7,7 +7,7 @@
 
 mod artifact;
 mod documents;
-mod pom;
+pub(crate) mod pom;
 mod rules;
 mod xml;
 

@@ -1,7 +1,10 @@
-//! The pom of an artifact: all that Maven Central asks for, and no parent that would have to be published as well.
+//! The pom of an artifact: all that Maven Central asks for, and no parent that would have to be published as well. And
+//! what a reader does who is given elements to add to a pom.
 
-use super::VERSION;
+use anyhow::{Context, Result};
+
 use super::artifact::{ARTIFACTS, Artifact};
+use super::{VERSION, xml};
 
 const HOME: &str = env!("CARGO_PKG_HOMEPAGE");
 const SCM: &str = env!("CARGO_PKG_REPOSITORY");
@@ -59,4 +62,63 @@ fn dependencies(artifact: &Artifact) -> String {
     });
     let all: String = each.collect();
     if all.is_empty() { all } else { format!("  <dependencies>\n{all}  </dependencies>\n") }
+}
+
+/// Elements of a pom that there is once, and whose contents join.
+const JOINED: [&str; 3] = ["dependencies", "build", "plugins"];
+
+/// The pom of a project with more elements, each beside those of its kind.
+pub(crate) fn merged(pom: &str, more: &str) -> Result<String> {
+    let (_, project) = child(pom, "project").context("it has no element <project>")?;
+    let (start, end) = place(pom, project);
+    Ok([&pom[..start], &joined(project, more), &pom[end..]].concat())
+}
+
+fn child<'a>(text: &'a str, name: &str) -> Option<(&'a str, &'a str)> {
+    xml::children(text).into_iter().find(|(found, _)| *found == name)
+}
+
+fn joined(parent: &str, more: &str) -> String {
+    let mut text = parent.to_owned();
+    for (name, inside) in xml::children(more) {
+        let there = JOINED.contains(&name).then(|| child(&text, name)).flatten();
+        // `<plugins/>` is not there in the text.
+        let there = there.filter(|(_, old)| !old.is_empty());
+        text = match there {
+            Some((_, old)) => {
+                let (start, end) = place(&text, old);
+                [&text[..start], &joined(old, inside), &text[end..]].concat()
+            }
+            None => format!("{}\n<{name}>{inside}</{name}>\n", text.trim_end()),
+        };
+    }
+    text
+}
+
+/// Where a part of a text, which borrows from it, begins and ends.
+fn place(text: &str, part: &str) -> (usize, usize) {
+    let start = part.as_ptr() as usize - text.as_ptr() as usize;
+    (start, start + part.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_join_those_of_their_kind() -> Result<()> {
+        let pom = "<?xml version='1'?>\n<project a='b'><dependencies><dependency>1</dependency></dependencies>\
+            <build><pluginManagement><plugins><plugin>2</plugin></plugins></pluginManagement></build></project>\n";
+        let more = "<dependencies><dependency>3</dependency></dependencies>\
+            <build><plugins><plugin>4</plugin></plugins></build>";
+        let one = merged(pom, more)?.replace('\n', "");
+        assert_eq!(
+            one,
+            "<?xml version='1'?><project a='b'><dependencies><dependency>1</dependency><dependency>3</dependency>\
+                </dependencies><build><pluginManagement><plugins><plugin>2</plugin></plugins></pluginManagement>\
+                <plugins><plugin>4</plugin></plugins></build></project>"
+        );
+        assert!(merged("<a/>", more).is_err());
+        Ok(())
+    }
 }

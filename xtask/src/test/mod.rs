@@ -9,7 +9,6 @@ mod crates;
 mod lanes;
 mod libraries;
 mod table;
-mod usage;
 
 use std::env;
 use std::path::PathBuf;
@@ -24,6 +23,7 @@ use crate::failures;
 use crate::limit::Limit;
 use crate::machine::{self, Machine};
 use crate::steps::Counts;
+use crate::usage;
 use table::{STEP, Step, THOROUGH, What};
 
 /// How many of the slowest steps are named at the end.

@@ -102,12 +102,14 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         in_lane("projects", step("plugins", 12, command(plugins))),
         in_lane("projects", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
         in_lane("projects", step("rustdoc", 26, command(|machine| Ok(documentation(machine))))),
+        in_lane("projects", step("javadoc", 25, command(javadoc))),
         in_lane("projects", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))),
     ]);
     all.extend(on_jdks(machine, &PER_JDK));
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("docs", 30, on_dist(docs::check))));
     all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
+    all.push(in_lane("projects", step("first-page", 45, on_dist(consumers::check_first_page))));
     all
 }
 
@@ -254,6 +256,19 @@ fn documentation(machine: &Machine) -> Counts {
     command.args(["doc", "--release", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
     command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
     whole("rustdoc", &mut command)
+}
+
+/// The pages of all that is public in Java. A warning is a failure: the poms say so.
+fn javadoc(machine: &Machine) -> Result<Counts> {
+    let jdk = machine.build_jdk()?;
+    let mut counts = Counts::default();
+    for project in ["java-agent/pom.xml", publish::PLUGINS] {
+        let mut command = machine.maven(jdk, project);
+        // Modules refer to classes of others, which are compiled in the same build.
+        command.args(["--quiet", "compile", "javadoc:javadoc"]);
+        counts.add(whole(&format!("mvn javadoc:javadoc ({project})"), &mut command));
+    }
+    Ok(counts)
 }
 
 /// The tests of all crates, those that read JDKs included.

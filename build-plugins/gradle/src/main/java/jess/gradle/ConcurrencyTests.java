@@ -1,6 +1,7 @@
 package jess.gradle;
 
 import org.gradle.api.GradleException;
+import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.CacheableTask;
 import org.gradle.api.tasks.Internal;
@@ -29,6 +30,10 @@ public abstract class ConcurrencyTests extends Test {
     @Internal
     public abstract Property<String> getPatchedJdk();
 
+    /** Where the page with the result of each test goes; {@link JessArguments} declares it. */
+    @Internal
+    public abstract DirectoryProperty getPages();
+
     @Override
     @TaskAction
     public void executeTests() {
@@ -37,7 +42,14 @@ public abstract class ConcurrencyTests extends Test {
         useJUnitPlatform(platform -> platform.getIncludeTags().add(TAG));
         Count count = new Count();
         addTestListener(count);
-        super.executeTests();
+        try {
+            super.executeTests();
+        } finally {
+            if (count.tests > 0) {
+                String folder = getPages().get().getAsFile().toPath().toUri().toString();
+                getLogger().lifecycle("jess: a page for each test is in {}", folder);
+            }
+        }
         if (count.tests == 0 && getDemanded().get()) {
             throw new GradleException(FindTests.noTests(getPath() + ": the project"));
         }

@@ -24,8 +24,8 @@ public abstract class JessExtension {
     /** How schedules are chosen, as on the command line: {@code dpor}, {@code pct:4}. */
     public abstract Property<String> getStrategy();
 
-    /** The seed of random schedules. */
-    public abstract Property<Long> getSeed();
+    /** The seed of random schedules: any integer, which in Groovy need not be a long. */
+    public abstract Property<Number> getSeed();
 
     /** Whether {@code check} runs the concurrency tests; it does not by default. */
     public abstract Property<Boolean> getCheck();

@@ -5,6 +5,7 @@ import org.gradle.api.Project;
 import org.gradle.api.Task;
 import org.gradle.api.artifacts.Configuration;
 import org.gradle.api.artifacts.Dependency;
+import org.gradle.api.file.Directory;
 import org.gradle.api.file.ProjectLayout;
 import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.provider.Provider;
@@ -135,12 +136,12 @@ final class JessTasks {
         arguments.getFromJess().set(instrument.flatMap(InstrumentJdk::getJvmArguments));
         ProjectLayout layout = project.getLayout();
         Provider<String> asked = project.getProviders().systemProperty("jess.html");
-        arguments
-                .getPages()
-                .set(
-                        layout.getProjectDirectory()
-                                .dir(asked)
-                                .orElse(layout.getBuildDirectory().dir("reports/jess")));
+        Provider<Directory> pages =
+                layout.getProjectDirectory()
+                        .dir(asked)
+                        .orElse(layout.getBuildDirectory().dir("reports/jess"));
+        arguments.getPages().set(pages);
+        task.getPages().set(pages);
         task.getJvmArgumentProviders().add(arguments);
     }
 }

@@ -127,7 +127,7 @@ class JessPluginTest {
         JessExtension extension = apply();
         extension.getBudget().set("30s");
         extension.getStrategy().set("pct:4");
-        extension.getSeed().set(7L);
+        extension.getSeed().set(7);
         extension.failOn(failOn -> failOn.getRaces().set(true));
         extension.getFailOn().getUnfinished().set(true);
         write("-Djess.library=here\n\n");

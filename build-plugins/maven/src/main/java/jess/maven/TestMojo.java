@@ -1,5 +1,6 @@
 package jess.maven;
 
+import org.apache.maven.artifact.versioning.DefaultArtifactVersion;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.plugin.BuildPluginManager;
 import org.apache.maven.plugin.MojoExecution;
@@ -34,6 +35,12 @@ import java.util.Map;
 @Execute(phase = LifecyclePhase.TEST_COMPILE)
 public final class TestMojo extends JessMojo {
     private static final String SUREFIRE = "org.apache.maven.plugins:maven-surefire-plugin";
+
+    /** The first that runs JUnit 5; Maven 3.8 has an older one for projects that name none. */
+    private static final String OLDEST = "2.22.0";
+
+    /** What runs the tests of a project with an older one. */
+    private static final String KNOWN = "3.2.5";
 
     /** What {@code @ConcurrencyTest} is tagged with. */
     private static final String TAG = "jess";
@@ -77,6 +84,7 @@ public final class TestMojo extends JessMojo {
                     "the project has no maven-surefire-plugin, which runs its tests. Remedy: give"
                             + " it a packaging with tests, such as jar");
         }
+        surefire = recent(surefire);
         JessCommand command = command();
         SurefireConfiguration configuration =
                 new SurefireConfiguration((Xpp3Dom) surefire.getConfiguration())
@@ -89,6 +97,25 @@ public final class TestMojo extends JessMojo {
                         .properties(properties())
                         .reports(reports);
         run(surefire, configuration.dom());
+    }
+
+    /** A Surefire that runs JUnit 5: that of the project, or a newer one. */
+    private Plugin recent(Plugin surefire) {
+        String version = surefire.getVersion();
+        if (version != null
+                && new DefaultArtifactVersion(version).compareTo(new DefaultArtifactVersion(OLDEST))
+                        >= 0) {
+            return surefire;
+        }
+        getLog().info(
+                        "Surefire "
+                                + version
+                                + " of this project knows no JUnit 5: "
+                                + KNOWN
+                                + " runs its concurrency tests");
+        Plugin newer = surefire.clone();
+        newer.setVersion(KNOWN);
+        return newer;
     }
 
     private Map<String, String> properties() {

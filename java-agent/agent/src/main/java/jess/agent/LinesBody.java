@@ -22,7 +22,7 @@ final class LinesBody implements Runnable {
 
     @Override
     public void run() {
-        sink.begin();
+        sink.begin(null);
         PrintStream out = new PrintStream(new Lines(), true, StandardCharsets.UTF_8);
         Thread end =
                 new Thread(
@@ -34,8 +34,8 @@ final class LinesBody implements Runnable {
         System.setOut(out);
         try {
             program.run();
-        } catch (Exception | AssertionError thrown) {
-            out.println("throws " + thrown);
+        } catch (Exception | Error thrown) {
+            out.println(OutcomeSink.thrown(thrown));
         }
     }
 

@@ -21,6 +21,9 @@ public final class OutcomeSink {
     /** How the message begins that the outcome was found. */
     static final String FOUND = "this is the outcome: ";
 
+    /** What unwinds the threads of an execution that is over. */
+    private static final String STOP = "java.lang.JessStop";
+
     private static final int COMPLETE = 1;
     private static final int DEADLOCK = 2;
     private static final int LIVELOCK = 3;
@@ -37,6 +40,9 @@ public final class OutcomeSink {
     private final boolean any;
 
     private boolean begun;
+
+    /** The outcome of an execution that is not {@link #ended}; null for what was said. */
+    private String otherwise;
 
     /** Whether the outcome of the execution is complete: later reports are ignored. */
     private boolean ended;
@@ -61,9 +67,26 @@ public final class OutcomeSink {
         return new OutcomeSink(null, true);
     }
 
-    /** Called in each execution first. */
-    public void begin() {
-        Outside.run(new Begun());
+    /**
+     * Called in each execution first.
+     *
+     * @param otherwise the outcome if the execution ends before {@link #end} is called; null for
+     *     what was said until then
+     */
+    public void begin(String otherwise) {
+        Outside.run(new Begun(otherwise));
+    }
+
+    /**
+     * Called with what the program has thrown, which is part of its outcome.
+     *
+     * @throws Error the same, if it is what ends the threads of an execution that is over
+     */
+    public static String thrown(Throwable thrown) {
+        if (thrown instanceof Error stop && stop.getClass().getName().equals(STOP)) {
+            throw stop;
+        }
+        return "throws " + thrown;
     }
 
     /** Called in an execution to add to its outcome. */
@@ -84,11 +107,18 @@ public final class OutcomeSink {
     }
 
     private final class Begun implements IntUnaryOperator {
+        private final String unlessEnded;
+
+        Begun(String unlessEnded) {
+            this.unlessEnded = unlessEnded;
+        }
+
         @Override
         public int applyAsInt(int ignored) {
             synchronized (seen) {
                 count();
                 begun = true;
+                otherwise = unlessEnded;
                 return 0;
             }
         }
@@ -160,7 +190,7 @@ public final class OutcomeSink {
             case STEP_BOUND:
                 return "cut off at the step bound";
             default:
-                return text();
+                return ended || otherwise == null ? text() : otherwise;
         }
     }
 

@@ -3,6 +3,7 @@ package jess.api;
 import jess.agent.Agent;
 import jess.agent.Budget;
 import jess.agent.Json;
+import jess.agent.Nested;
 import jess.agent.WorkerFailure;
 import jess.agent.WorkerJvm;
 
@@ -16,6 +17,7 @@ import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** Explores here if this JVM can, and otherwise in a worker JVM. */
 final class Explorations {
@@ -23,6 +25,9 @@ final class Explorations {
 
     /** The result as JSON. */
     static String run(Serializable what, Options options) {
+        Objects.requireNonNull(options, "options");
+        Objects.requireNonNull(what, "the code to explore");
+        Nested.refuse("jess.api.Jess");
         String test = name(what);
         if (Agent.active()) {
             return InProcess.run(what, options, test);

@@ -5,12 +5,15 @@ import jess.agent.Json;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
  * How to explore. Every method returns options that differ in one thing from these, which stay what
  * they are. The words are those of the command {@code jess run}; any other word ends the
- * exploration with {@link Verdict#UNCONTROLLED} and a list of the valid ones.
+ * exploration with {@link Verdict#UNCONTROLLED} and a list of the valid ones. A number that makes
+ * no sense is an {@link IllegalArgumentException}, and null a {@link NullPointerException} with the
+ * name of the option, unless the method says what it stands for.
  */
 public final class Options implements Cloneable, Serializable {
     private static final long serialVersionUID = 1;
@@ -59,6 +62,7 @@ public final class Options implements Cloneable, Serializable {
 
     /** How schedules are chosen: {@code dpor}, {@code lazy-dpor}, {@code auto}, {@code pct:4}, … */
     public Options strategy(String name) {
+        Objects.requireNonNull(name, "strategy");
         return with(changed -> changed.strategy = name);
     }
 
@@ -69,7 +73,7 @@ public final class Options implements Cloneable, Serializable {
      * @throws IllegalArgumentException if it is none of these
      */
     public Options budget(String timeOrExecutions) {
-        Budget.parse(timeOrExecutions);
+        Budget.parse(Objects.requireNonNull(timeOrExecutions, "budget"));
         return with(changed -> changed.budget = timeOrExecutions);
     }
 
@@ -82,6 +86,7 @@ public final class Options implements Cloneable, Serializable {
      * When timed waits expire: {@code short}, {@code explore}, {@code idle}, {@code clock}, 200ms.
      */
     public Options timeouts(String when) {
+        Objects.requireNonNull(when, "timeouts");
         return with(changed -> changed.timeouts = when);
     }
 
@@ -92,26 +97,33 @@ public final class Options implements Cloneable, Serializable {
 
     /** What to do about data races: {@code report}, {@code fail} or {@code off}. */
     public Options races(String what) {
+        Objects.requireNonNull(what, "races");
         return with(changed -> changed.races = what);
     }
 
     /** What carries simulated threads: {@code auto}, {@code continuation} or {@code platform}. */
     public Options carrier(String what) {
+        Objects.requireNonNull(what, "carrier");
         return with(changed -> changed.carrier = what);
     }
 
-    /** Leaves out schedules with more preemptions; with {@code dfs} and {@code ipb}. */
+    /**
+     * Leaves out schedules with more preemptions, -1 for none; with {@code dfs} and {@code ipb}.
+     */
     public Options preemptions(int most) {
+        atLeast(-1, most, "preemptions");
         return with(changed -> changed.preemptions = most);
     }
 
-    /** Leaves out schedules with more delays; with {@code dfs} and {@code idb}. */
+    /** Leaves out schedules with more delays, -1 for none; with {@code dfs} and {@code idb}. */
     public Options delays(int most) {
+        atLeast(-1, most, "delays");
         return with(changed -> changed.delays = most);
     }
 
     /** Runs one in {@code every} executions twice, and compares; 0 for never. */
     public Options checkDeterminism(long every) {
+        atLeast(0, every, "checkDeterminism");
         return with(changed -> changed.checkDeterminism = every);
     }
 
@@ -120,6 +132,7 @@ public final class Options implements Cloneable, Serializable {
      * default.
      */
     public Options stepBound(long operations) {
+        atLeast(0, operations, "stepBound");
         return with(changed -> changed.stepBound = operations);
     }
 
@@ -139,6 +152,7 @@ public final class Options implements Cloneable, Serializable {
      * {@code weakCompareAndSet} allow.
      */
     public Options spuriousWakeups(int most) {
+        atLeast(0, most, "spuriousWakeups");
         return with(changed -> changed.spuriousWakeups = most);
     }
 
@@ -158,22 +172,27 @@ public final class Options implements Cloneable, Serializable {
         return with(changed -> changed.noCommute = yes);
     }
 
-    /** Replays the execution that a token stands for, instead of exploring. */
+    /** Replays the execution that a token stands for, instead of exploring; not if it is empty. */
     public Options replay(String token) {
+        Objects.requireNonNull(token, "replay");
         return with(changed -> changed.replay = token);
     }
 
     /** What reports call the test; otherwise where its code stands. */
     public Options name(String ofTest) {
+        Objects.requireNonNull(ofTest, "name");
         return with(changed -> changed.name = ofTest);
     }
 
     /** Stops after that many seconds, if the budget does not end before. */
     public Options noLongerThan(double seconds) {
+        if (Double.isNaN(seconds)) {
+            throw new IllegalArgumentException("noLongerThan(NaN): that is no number of seconds");
+        }
         return with(changed -> changed.secondsLeft = Math.max(0.001, seconds));
     }
 
-    /** The home of the JDK of worker JVMs; otherwise that of this JVM. */
+    /** The home of the JDK of worker JVMs; null for that of this JVM. */
     public Options javaHome(String folder) {
         return with(changed -> changed.javaHome = folder);
     }
@@ -181,6 +200,13 @@ public final class Options implements Cloneable, Serializable {
     /** More options of worker JVMs. */
     public Options jvmArguments(String... arguments) {
         return with(changed -> changed.jvmArguments = List.of(arguments));
+    }
+
+    private static void atLeast(long least, long number, String option) {
+        if (number < least) {
+            throw new IllegalArgumentException(
+                    option + "(" + number + "): the least possible number is " + least);
+        }
     }
 
     String budget() {

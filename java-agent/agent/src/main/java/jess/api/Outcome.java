@@ -3,8 +3,8 @@ package jess.api;
 /**
  * One of the possible values of a program.
  *
- * @param value its text; {@code throws …} for an exception, {@code deadlock} and {@code livelock}
- *     for what has no end
+ * @param value its text; {@code throws …} for an exception or error, {@code deadlock} and {@code
+ *     livelock} for what has no end, {@code no value …} if it ended the JVM
  * @param behaviours how many of the behaviours that were run lead to it
  * @param token replays one of them ({@link Options#replay}); empty if none was made
  */

@@ -16,12 +16,12 @@ final class OutcomeBody implements Runnable {
 
     @Override
     public void run() {
-        sink.begin();
+        sink.begin("no value: the program was ended");
         String text;
         try {
             text = String.valueOf(value.get());
-        } catch (Exception | AssertionError thrown) {
-            text = "throws " + thrown;
+        } catch (Exception | Error thrown) {
+            text = OutcomeSink.thrown(thrown);
         }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         sink.say(bytes, 0, bytes.length);

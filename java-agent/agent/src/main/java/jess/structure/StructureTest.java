@@ -2,6 +2,7 @@ package jess.structure;
 
 import jess.agent.Agent;
 import jess.agent.Budget;
+import jess.agent.Nested;
 import jess.api.Options;
 import jess.api.Verdict;
 
@@ -186,6 +187,7 @@ public final class StructureTest implements Cloneable, Serializable {
     /** Tests the structure; whatever is found is returned. */
     public StructureResult explore() {
         Plan plan = plan();
+        Nested.refuse("StructureTest");
         return Agent.active() ? new Campaign(plan).run() : WorkerMain.run(this);
     }
 

@@ -53,7 +53,11 @@ public final class JessOutside {
         String where = JessStack.where(callers(owner));
         if (JessStack.ofJdk(owner)) {
             JessModel.unsupported(
-                    what + ", called at " + where + ", is outside of what can be controlled");
+                    what
+                            + ", called at "
+                            + where
+                            + ", is outside of what can be controlled; remedy: replace what calls"
+                            + " it by a stub");
         }
         JessModel.unsupported(
                 "the native method "

@@ -33,13 +33,18 @@ public final class JessSession {
         return JessNative.AVAILABLE;
     }
 
+    /** Whether the calling thread is under test; reached by reflection, as {@link #outside} is. */
+    public static boolean controlled() {
+        return JessMachine.active && JessMachine.onControlledCarrier();
+    }
+
     /**
      * Does something outside control, invisible to the search and never undone; for tools that
      * compare the outcomes of executions. It has no twin, so a program under test reaches it by
      * reflection only.
      */
     public static int outside(IntUnaryOperator body, int argument) {
-        if (!JessMachine.active || !JessMachine.onControlledCarrier()) {
+        if (!controlled()) {
             return body.applyAsInt(argument);
         }
         // What runs there is no leak, and a look at the stack at each call would take long.

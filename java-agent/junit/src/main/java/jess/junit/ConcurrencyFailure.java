@@ -23,6 +23,7 @@ public final class ConcurrencyFailure extends AssertionFailedError {
         setStackTrace(new StackTraceElement[0]);
     }
 
+    // JUnit 5.8 lets a failure have a cause from the beginning only.
     private ConcurrencyFailure(String message, Throwable cause) {
         super(message, cause);
         setStackTrace(new StackTraceElement[0]);
