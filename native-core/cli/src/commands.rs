@@ -18,7 +18,6 @@ use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
 use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Outcomes, Output, Program, Replay, Run, WarmUp};
 use crate::outcome::{self, Outcome, Verdict};
-use crate::page;
 use crate::patch::{self, Patch};
 use crate::progress::Display;
 use crate::reached;
@@ -26,6 +25,7 @@ use crate::say;
 use crate::search::Budget;
 use crate::trouble::Trouble;
 use crate::worker::{self, Manners};
+use crate::written;
 
 /// A worker writes a line several times a second, even during a long execution.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -53,6 +53,7 @@ pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
 
 /// `jess outcomes`
 pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
+    options::check_outcomes(outcomes).map_err(Trouble::Usage)?;
     let target = Target::of("outcomes", &outcomes.program)?;
     let (options, each) = options::of_outcomes(outcomes, &target.entry);
     let job = Job {
@@ -279,7 +280,7 @@ struct Job<'a> {
 
 impl Job<'_> {
     fn perform(&self) -> Result<u8, Trouble> {
-        page::check(self.output)?;
+        written::check(self.output)?;
         let jdk = jdk::find(self.machine.java_home.as_deref())?;
         let setting = Setting::prepare(jdk, None, self.machine.check_leaks)?;
         let display = Display::new(self.budget);
@@ -307,7 +308,7 @@ impl Job<'_> {
         if let Some(target) = &self.output.json {
             outcome::write_json(target, &outcome)?;
         }
-        page::write(self.output, &self.target.class_path, &outcome, self.replaying.is_some())?;
+        written::write(self.output, &self.target.class_path, &outcome, self.replaying.is_some())?;
         let lists = self.outcomes.is_some() && self.replaying.is_none();
         if self.output.json != Some(JsonTarget::StandardOutput) {
             let options = RenderOptions { width: width(), unfold: self.output.unfold };

@@ -248,11 +248,16 @@ pub struct Output {
     /// With the interleaving, the source lines and what was covered; it needs nothing but a browser.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub html: Option<PathBuf>,
-    /// Where the page looks for sources first.
+    /// Write the result as a log for code scanning (SARIF 2.1.0) to a file.
     ///
-    /// Folders, as in a class path. It looks in src/main/java, src/test/java, the working directory, and beside the
+    /// With the bug and the data races, their places in the source, and the interleaving as a code flow.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub sarif: Option<PathBuf>,
+    /// Where the page and the log look for sources first.
+    ///
+    /// Folders, as in a class path. They look in src/main/java, src/test/java, the working directory, and beside the
     /// folders of the class path, too.
-    #[arg(long, value_name = "PATH", requires = "html")]
+    #[arg(long, value_name = "PATH")]
     pub source_path: Option<OsString>,
     /// Show what happens inside calls of libraries, too.
     #[arg(long)]
@@ -425,6 +430,16 @@ pub fn check(run: &Run) -> Result<(), String> {
 pub(crate) fn check_replay(replay: &Replay) -> Result<(), String> {
     if replay.debug.is_some() && replay.machine.carrier == Carrier::Continuation {
         return Err("--debug needs platform threads: leave out --carrier continuation".to_owned());
+    }
+    Ok(())
+}
+
+/// The same for a search for outcomes.
+pub(crate) fn check_outcomes(outcomes: &Outcomes) -> Result<(), String> {
+    if outcomes.output.sarif.is_some() && outcomes.replay.is_none() {
+        return Err("--sarif is for bugs, and a table of outcomes calls none of them one: use jess run, or --replay \
+                    with the token of an outcome"
+            .to_owned());
     }
     Ok(())
 }

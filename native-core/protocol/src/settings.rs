@@ -44,6 +44,7 @@ const SETTINGS: &[Setting] = &[
     flag(&[], "show-output", BUILD),
     flag(&[], "json", BUILD),
     flag(&[], "html", "the configuration parameter is `jess.html`"),
+    flag(&[], "sarif", "the configuration parameter is `jess.sarif`"),
     flag(&[], "source-path", "a build knows where it keeps sources"),
     flag(&[], "unfold", "the report of a test is short; jess replay shows it whole"),
     flag(&["test"], "test", "the annotation stands on the test"),

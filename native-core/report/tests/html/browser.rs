@@ -5,7 +5,8 @@ use std::env;
 use std::fs;
 use std::process::Command;
 
-use crate::{Done, found, page};
+use crate::page;
+use crate::results::{Done, found};
 
 /// Does what a reader would do, and puts what is seen then into the title.
 const READER: &str = r#"

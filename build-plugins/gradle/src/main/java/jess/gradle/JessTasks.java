@@ -141,6 +141,8 @@ final class JessTasks {
                         layout.getProjectDirectory()
                                 .dir(asked)
                                 .orElse(layout.getBuildDirectory().dir("reports/jess")));
+        Provider<String> logs = project.getProviders().systemProperty("jess.sarif");
+        arguments.getLogs().set(layout.getProjectDirectory().dir(logs));
         task.getJvmArgumentProviders().add(arguments);
     }
 }

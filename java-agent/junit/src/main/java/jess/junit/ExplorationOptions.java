@@ -25,7 +25,8 @@ final class ExplorationOptions {
                     "jess.races",
                     "jess.exhaustive",
                     "jess.replay",
-                    "jess.html");
+                    "jess.html",
+                    "jess.sarif");
 
     /** What else of JESS is a system property: of the extension, of the agent, of builds. */
     private static final List<String> OTHERS =
@@ -50,6 +51,9 @@ final class ExplorationOptions {
 
     /** The folder for pages; null if none are wanted. */
     final String pages;
+
+    /** The folder for logs for code scanning; null if none are wanted. */
+    final String logs;
 
     private final ConcurrencyTest annotation;
     private final String strategy;
@@ -83,7 +87,8 @@ final class ExplorationOptions {
                         .map(text -> Parameter.yes("jess.exhaustive", text))
                         .orElse(annotation.exhaustive());
         replayToken = configuration.apply("jess.replay").orElse(null);
-        pages = configuration.apply("jess.html").map(Parameter::folder).orElse(null);
+        pages = folder("jess.html", configuration);
+        logs = folder("jess.sarif", configuration);
     }
 
     /**
@@ -118,6 +123,11 @@ final class ExplorationOptions {
                                 + ", jess.jar, jess.java.home");
             }
         }
+    }
+
+    private static String folder(
+            String name, Function<String, Optional<String>> configuration) {
+        return configuration.apply(name).map(text -> Parameter.folder(name, text)).orElse(null);
     }
 
     /** As on the command line: the name, for some with a depth behind it ({@code pct:4}). */
