@@ -47,6 +47,7 @@ pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
         budget: run.search.budget,
         replaying: None,
         debug: None,
+        until: None,
     };
     job.perform()
 }
@@ -65,6 +66,7 @@ pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
         budget: outcomes.search.budget,
         replaying: outcomes.replay.as_deref(),
         debug: None,
+        until: None,
     };
     job.perform()
 }
@@ -83,6 +85,7 @@ pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
         budget: Budget::default(),
         replaying: Some(&replay.token),
         debug: replay.debug,
+        until: replay.until,
     };
     job.perform()
 }
@@ -276,6 +279,8 @@ struct Job<'a> {
     replaying: Option<&'a str>,
     /// The port at which a debugger may attach.
     debug: Option<u16>,
+    /// The step of a replay up to which it is shown.
+    until: Option<u32>,
 }
 
 impl Job<'_> {
@@ -313,7 +318,11 @@ impl Job<'_> {
         if self.output.json != Some(JsonTarget::StandardOutput) {
             let options = RenderOptions { width: width(), unfold: self.output.unfold };
             let replayed = self.replaying.is_some();
-            say(&if lists { reached::table(&outcome) } else { outcome::to_text(&outcome, &options, replayed) });
+            say(&match self.until {
+                Some(step) => outcome::until_to_text(&outcome, &options, step as usize)?,
+                None if lists => reached::table(&outcome),
+                None => outcome::to_text(&outcome, &options, replayed),
+            });
         }
         // Any output of the program is what was asked for.
         let told = lists && outcome.verdict == Verdict::Bug;
