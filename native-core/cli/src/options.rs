@@ -95,6 +95,11 @@ pub struct Run {
     /// When waits end by themselves.
     #[command(flatten)]
     pub waits: Waits,
+    /// Show the failing execution as it was found.
+    ///
+    /// Otherwise one that fails in the same way with fewer switches between threads takes its place, if there is one.
+    #[arg(long, help_heading = headings::SEARCH)]
+    pub no_shorten: bool,
     /// Whether the search is kept in a file.
     #[command(flatten)]
     pub saving: Saving,
@@ -482,6 +487,7 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
         check_leaks: run.machine.check_leaks,
         trust_native: run.machine.trust_native.clone(),
         spurious_wakeups: run.waits.spurious_wakeups,
+        shorten: !run.no_shorten,
         test: test.to_owned(),
         program,
         ..run.search.options(DEFAULT_STRATEGY)
@@ -651,7 +657,7 @@ mod tests {
     #[test]
     fn options_hold_what_was_asked() {
         let line = "jess run --strategy random --budget 7,2s --keep-going --step-bound 9 --carrier platform \
-                    --timeouts idle --races fail --check-determinism --warm-up on -cp a M x";
+                    --timeouts idle --races fail --check-determinism --warm-up on --no-shorten -cp a M x";
         let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse") };
         let expected = Options {
             strategy: Strategy::Random,
@@ -663,6 +669,7 @@ mod tests {
             timeouts: Timeouts::Idle,
             races: Races::Fail,
             check_determinism: Some(10),
+            shorten: false,
             test: "M".to_owned(),
             program: "M x".to_owned(),
             ..Options::default()

@@ -37,6 +37,7 @@ const SETTINGS: &[Setting] = &[
     flag(&["checkpoint"], "checkpoint", LONG),
     flag(&["checkpoint_executions", "checkpoint_seconds"], "checkpoint-every", LONG),
     flag(&["resume"], "resume", LONG),
+    flag(&["shorten"], "no-shorten", "the report of a test is short; the command shows what was found"),
     flag(&[], "class-path", BUILD),
     flag(&[], "jar", BUILD),
     flag(&[], "java-home", BUILD),
