@@ -125,8 +125,7 @@ final class ExplorationOptions {
         }
     }
 
-    private static String folder(
-            String name, Function<String, Optional<String>> configuration) {
+    private static String folder(String name, Function<String, Optional<String>> configuration) {
         return configuration.apply(name).map(text -> Parameter.folder(name, text)).orElse(null);
     }
 
