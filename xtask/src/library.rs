@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 
 use crate::demo;
 use crate::dist::Dist;
@@ -83,6 +84,7 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
         counts.add(outcomes(&format!("jess outcomes {program} (JDK {})", jdk.feature), &mut lists, printed)?);
     }
     counts.add(page(machine, jdk, dist, folder.path())?);
+    counts.add(log(machine, jdk, dist, folder.path())?);
     fs::remove_dir_all(folder.path()).context("removing the classes")?;
     Ok(counts)
 }
@@ -107,6 +109,36 @@ fn page(machine: &Machine, jdk: &Jdk, dist: &Dist, classes: &Path) -> Result<Cou
     println!("{} page of PrintsAndFails", if good { "ok" } else { "FAILED" });
     if !good {
         println!("{}: not in the page: {missing:?}", output.status);
+    }
+    Ok(Counts { passed: u64::from(good), failed: u64::from(!good), ..Counts::default() })
+}
+
+/// The log of a bug for code scanning has its file as the repository knows it, the interleaving, and the token that the
+/// result has; a second run finds the same fingerprint.
+fn log(machine: &Machine, jdk: &Jdk, dist: &Dist, classes: &Path) -> Result<Counts> {
+    let file = classes.join("log.sarif");
+    steps::announce(&format!("a log for code scanning (JDK {})", jdk.feature));
+    let mut results = Vec::new();
+    for seed in ["0", "1"] {
+        let mut command = Command::new(&dist.command);
+        command.args(["run", "--seed", seed, "--strategy", "random", "--json", "-", "--sarif"]).arg(&file);
+        command.arg("--source-path").arg(machine.root.join("tests/api")).arg("--java-home").arg(&jdk.home);
+        command.arg("-cp").arg(classes).arg("PrintsAndFails").current_dir(&machine.root);
+        let output = command.output().context("starting jess")?;
+        let json: Value = serde_json::from_slice(&output.stdout).context("the JSON of jess")?;
+        let log: Value = serde_json::from_str(&fs::read_to_string(&file).context("reading the log")?)?;
+        results.push((json, log["runs"][0]["results"].clone()));
+    }
+    let of = |at: usize, path: &str| results[at].1.pointer(path).cloned().unwrap_or_default();
+    let artifact = "/0/locations/0/physicalLocation/artifactLocation/uri";
+    let good = of(0, artifact).as_str().is_some_and(|uri| uri.ends_with("tests/api/PrintsAndFails.java"))
+        && of(0, "/0/properties/token") == results[0].0["bug"]["token"]
+        && of(0, "/0/codeFlows/0/threadFlows/1/locations/0/location").is_object()
+        && of(0, "/0/partialFingerprints").is_object()
+        && of(0, "/0/partialFingerprints") == of(1, "/0/partialFingerprints");
+    println!("{} log of PrintsAndFails", if good { "ok" } else { "FAILED" });
+    if !good {
+        println!("{results:#?}");
     }
     Ok(Counts { passed: u64::from(good), failed: u64::from(!good), ..Counts::default() })
 }

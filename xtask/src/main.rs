@@ -25,6 +25,7 @@ mod publish;
 mod reader;
 mod readme;
 mod replays;
+mod shortened;
 mod steps;
 mod structure;
 mod test;
@@ -60,6 +61,8 @@ enum Task {
     Endurance(endurance::Options),
     /// Replay the token of every bug of tests/conformance/bugs and first in 100 fresh JVMs.
     Replays(replays::Options),
+    /// The bugs of tests/conformance/bugs as found and as shown: switches before and after, and the replays of each.
+    Shortened(shortened::Options),
     /// Random model programs, or Java programs, every strategy against an enumeration.
     Fuzz(fuzz::Options),
     /// Small programs with real threads and under JESS: what a real JVM does, JESS must know.
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Task::Bench(options) => bench::run(&options),
         Task::Endurance(options) => endurance::run(&options),
         Task::Replays(options) => replays::run(&options),
+        Task::Shortened(options) => shortened::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Hardware(options) => hardware::run(&options),
         Task::Pairs(options) => pairs::run(&options),

@@ -102,6 +102,20 @@ natives! {
         })
     }
 
+    log(env, result: Local<'call, Text>, class_path: Local<'call, Text>) -> Local<'call, Text> {
+        guard(env, Local::null(), || {
+            let attempt = || -> Result<Local<'call, Text>, Pending> {
+                let (result, class_path) = (env.string(&result)?, env.string(&class_path)?);
+                let jdk = env.property("java.runtime.version")?;
+                match page::log(&result.unwrap_or_default(), &class_path.unwrap_or_default(), jdk) {
+                    Ok(log) => env.new_string(&log),
+                    Err(_) => Ok(Local::null()),
+                }
+            };
+            attempt().unwrap_or(Local::null())
+        })
+    }
+
     last_error(env) -> Local<'call, Text> {
         guard(env, Local::null(), || env.new_string(&current::last_error()).unwrap_or(Local::null()))
     }
@@ -420,7 +434,7 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 48] {
+fn table() -> [JNINativeMethod; 49] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -428,6 +442,7 @@ fn table() -> [JNINativeMethod; 48] {
         native(c"open", c"(Ljava/lang/String;)I", open as *mut c_void),
         native(c"completed", c"(Ljava/lang/String;)Ljava/lang/String;", completed as *mut c_void),
         native(c"page", c"(Ljava/lang/String;Ljava/lang/String;Z)Ljava/lang/String;", page as *mut c_void),
+        native(c"log", c"(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", log as *mut c_void),
         native(c"lastError", c"()Ljava/lang/String;", last_error as *mut c_void),
         native(c"begin", c"()I", begin as *mut c_void),
         native(c"announce", c"(IIJJ)I", announce as *mut c_void),

@@ -18,7 +18,6 @@ use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
 use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Outcomes, Output, Program, Replay, Run, WarmUp};
 use crate::outcome::{self, Outcome, Verdict};
-use crate::page;
 use crate::patch::{self, Patch};
 use crate::progress::Display;
 use crate::reached;
@@ -26,6 +25,7 @@ use crate::say;
 use crate::search::Budget;
 use crate::trouble::Trouble;
 use crate::worker::{self, Manners};
+use crate::written;
 
 /// A worker writes a line several times a second, even during a long execution.
 const SILENCE: Duration = Duration::from_secs(60);
@@ -47,12 +47,14 @@ pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
         budget: run.search.budget,
         replaying: None,
         debug: None,
+        until: None,
     };
     job.perform()
 }
 
 /// `jess outcomes`
 pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
+    options::check_outcomes(outcomes).map_err(Trouble::Usage)?;
     let target = Target::of("outcomes", &outcomes.program)?;
     let (options, each) = options::of_outcomes(outcomes, &target.entry);
     let job = Job {
@@ -64,6 +66,7 @@ pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
         budget: outcomes.search.budget,
         replaying: outcomes.replay.as_deref(),
         debug: None,
+        until: None,
     };
     job.perform()
 }
@@ -82,6 +85,7 @@ pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
         budget: Budget::default(),
         replaying: Some(&replay.token),
         debug: replay.debug,
+        until: replay.until,
     };
     job.perform()
 }
@@ -275,11 +279,13 @@ struct Job<'a> {
     replaying: Option<&'a str>,
     /// The port at which a debugger may attach.
     debug: Option<u16>,
+    /// The step of a replay up to which it is shown.
+    until: Option<u32>,
 }
 
 impl Job<'_> {
     fn perform(&self) -> Result<u8, Trouble> {
-        page::check(self.output)?;
+        written::check(self.output)?;
         let jdk = jdk::find(self.machine.java_home.as_deref())?;
         let setting = Setting::prepare(jdk, None, self.machine.check_leaks)?;
         let display = Display::new(self.budget);
@@ -307,12 +313,16 @@ impl Job<'_> {
         if let Some(target) = &self.output.json {
             outcome::write_json(target, &outcome)?;
         }
-        page::write(self.output, &self.target.class_path, &outcome, self.replaying.is_some())?;
+        written::write(self.output, &self.target.class_path, &outcome, self.replaying.is_some())?;
         let lists = self.outcomes.is_some() && self.replaying.is_none();
         if self.output.json != Some(JsonTarget::StandardOutput) {
             let options = RenderOptions { width: width(), unfold: self.output.unfold };
             let replayed = self.replaying.is_some();
-            say(&if lists { reached::table(&outcome) } else { outcome::to_text(&outcome, &options, replayed) });
+            say(&match self.until {
+                Some(step) => outcome::until_to_text(&outcome, &options, step as usize)?,
+                None if lists => reached::table(&outcome),
+                None => outcome::to_text(&outcome, &options, replayed),
+            });
         }
         // Any output of the program is what was asked for.
         let told = lists && outcome.verdict == Verdict::Bug;

@@ -21,7 +21,6 @@ mod machine;
 mod model;
 pub mod options;
 pub mod outcome;
-mod page;
 mod patch;
 mod plain;
 mod progress;
@@ -33,6 +32,7 @@ mod shells;
 pub mod trouble;
 pub mod worker;
 mod wrapping;
+mod written;
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -58,7 +58,7 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
         }
     };
     let json = cli.json_target().cloned();
-    let html = cli.output().filter(|output| output.html.is_some()).cloned();
+    let files = cli.output().filter(|output| written::wants(output)).cloned();
     let done = match cli.command {
         Command::Run(run) => commands::run(&run),
         Command::Replay(replay) => commands::replay(&replay),
@@ -86,8 +86,8 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
             if let Some(target) = json {
                 let _ = outcome::write_json(&target, &outcome);
             }
-            if let Some(output) = html.filter(|_| !matches!(trouble, Trouble::Usage(_))) {
-                let _ = page::write(&output, OsStr::new(""), &outcome, false);
+            if let Some(output) = files.filter(|_| !matches!(trouble, Trouble::Usage(_))) {
+                let _ = written::write(&output, OsStr::new(""), &outcome, false);
             }
             ExitCode::from(trouble.exit_code())
         }

@@ -95,6 +95,11 @@ pub struct Run {
     /// When waits end by themselves.
     #[command(flatten)]
     pub waits: Waits,
+    /// Show the failing execution as it was found.
+    ///
+    /// Otherwise one that fails in the same way with fewer switches between threads takes its place, if there is one.
+    #[arg(long, help_heading = headings::SEARCH)]
+    pub no_shorten: bool,
     /// Whether the search is kept in a file.
     #[command(flatten)]
     pub saving: Saving,
@@ -125,6 +130,13 @@ pub struct Replay {
     /// The bound of the run that found the bug, if it had one of its own.
     #[arg(long, help_heading = headings::SEARCH, value_name = "N")]
     pub step_bound: Option<u64>,
+    /// Show the execution up to this step only, and the state there.
+    ///
+    /// Steps are counted as on the page (--html) and shown with their numbers: what each thread does next, and the
+    /// last value of each location. It is about the text; the page, the log and the JSON have the whole execution.
+    #[arg(long, help_heading = headings::OUTPUT, value_name = "STEP", conflicts_with = "debug")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub until: Option<u32>,
     /// Let a debugger attach to the execution, at this port of this machine.
     ///
     /// The replay waits for a debugger (jdb, or remote debugging of an IDE) and goes on as it says; 5005 if no port is
@@ -248,11 +260,16 @@ pub struct Output {
     /// With the interleaving, the source lines and what was covered; it needs nothing but a browser.
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub html: Option<PathBuf>,
-    /// Where the page looks for sources first.
+    /// Write the result as a log for code scanning (SARIF 2.1.0) to a file.
     ///
-    /// Folders, as in a class path. It looks in src/main/java, src/test/java, the working directory, and beside the
+    /// With the bug and the data races, their places in the source, and the interleaving as a code flow.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub sarif: Option<PathBuf>,
+    /// Where the page and the log look for sources first.
+    ///
+    /// Folders, as in a class path. They look in src/main/java, src/test/java, the working directory, and beside the
     /// folders of the class path, too.
-    #[arg(long, value_name = "PATH", requires = "html")]
+    #[arg(long, value_name = "PATH")]
     pub source_path: Option<OsString>,
     /// Show what happens inside calls of libraries, too.
     #[arg(long)]
@@ -429,6 +446,16 @@ pub(crate) fn check_replay(replay: &Replay) -> Result<(), String> {
     Ok(())
 }
 
+/// The same for a search for outcomes.
+pub(crate) fn check_outcomes(outcomes: &Outcomes) -> Result<(), String> {
+    if outcomes.output.sarif.is_some() && outcomes.replay.is_none() {
+        return Err("--sarif is for bugs, and a table of outcomes calls none of them one: use jess run, or --replay \
+                    with the token of an outcome"
+            .to_owned());
+    }
+    Ok(())
+}
+
 /// The first of the program's arguments that looks like an option of `jess run` by mistake.
 pub(crate) fn misplaced(arguments: &[String]) -> Option<&str> {
     let command = <Cli as clap::CommandFactory>::command();
@@ -460,6 +487,7 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
         check_leaks: run.machine.check_leaks,
         trust_native: run.machine.trust_native.clone(),
         spurious_wakeups: run.waits.spurious_wakeups,
+        shorten: !run.no_shorten,
         test: test.to_owned(),
         program,
         ..run.search.options(DEFAULT_STRATEGY)
@@ -629,7 +657,7 @@ mod tests {
     #[test]
     fn options_hold_what_was_asked() {
         let line = "jess run --strategy random --budget 7,2s --keep-going --step-bound 9 --carrier platform \
-                    --timeouts idle --races fail --check-determinism --warm-up on -cp a M x";
+                    --timeouts idle --races fail --check-determinism --warm-up on --no-shorten -cp a M x";
         let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse") };
         let expected = Options {
             strategy: Strategy::Random,
@@ -641,6 +669,7 @@ mod tests {
             timeouts: Timeouts::Idle,
             races: Races::Fail,
             check_determinism: Some(10),
+            shorten: false,
             test: "M".to_owned(),
             program: "M x".to_owned(),
             ..Options::default()

@@ -9,7 +9,7 @@ use std::io::Write as _;
 
 use jess_protocol::report::DataRace;
 pub use jess_protocol::result::{Bug, Outcome, Verdict};
-use jess_report::{RenderOptions, estimates, printable, render};
+use jess_report::{RenderOptions, estimates, printable, render, render_until};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -47,18 +47,31 @@ struct Shown<'a> {
 
 /// The verdict in words, with the report of a bug. `replaying`: the single execution of a token.
 pub fn to_text(outcome: &Outcome, options: &RenderOptions, replaying: bool) -> String {
-    printable(&Shown { outcome, replaying }.text(options)).into_owned()
+    let report = outcome.report.as_ref().filter(|_| outcome.verdict == Verdict::Bug);
+    with_report(outcome, report.map(|report| render(report, options)), replaying)
+}
+
+/// The same of a replay, with the report up to a step and the state there.
+pub(crate) fn until_to_text(outcome: &Outcome, options: &RenderOptions, step: usize) -> Result<String, Trouble> {
+    let report = outcome.report.as_ref().filter(|_| outcome.verdict == Verdict::Bug);
+    let Some(report) = report else {
+        let why = "the execution has no report, since it shows no bug";
+        return Ok(format!("{}  warning: --until {step} has no effect: {why}\n", to_text(outcome, options, true)));
+    };
+    let text =
+        render_until(report, options, step).map_err(|error| Trouble::Usage(format!("--until {step}: {error}")))?;
+    Ok(with_report(outcome, Some(text), true))
+}
+
+fn with_report(outcome: &Outcome, report: Option<String>, replaying: bool) -> String {
+    let shown = Shown { outcome, replaying }.text();
+    printable(&report.map_or(shown.clone(), |report| format!("{report}\n{shown}"))).into_owned()
 }
 
 impl Shown<'_> {
-    fn text(&self, options: &RenderOptions) -> String {
+    fn text(&self) -> String {
         let outcome = self.outcome;
-        let mut out = String::new();
-        if let (Verdict::Bug, Some(report)) = (outcome.verdict, &outcome.report) {
-            out.push_str(&render(report, options));
-            out.push('\n');
-        }
-        out.push_str(&self.headline());
+        let mut out = self.headline();
         out.push('\n');
         if outcome.executions > 0 && !self.replaying {
             let Outcome { hbrs, lazy_hbrs, blocked, events, elapsed_s, .. } = outcome;

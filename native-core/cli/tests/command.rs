@@ -40,7 +40,7 @@ fn fake_jdk(directory: &Path, version: &str) -> std::io::Result<()> {
 #[test]
 fn help_and_version() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["--version"]), 0, &["jess 0."])?;
-    check(&mut jess(&["run", "--help"]), 0, &["--strategy", "--budget", "--carrier", "--json", "--html"])?;
+    check(&mut jess(&["run", "--help"]), 0, &["--strategy", "--budget", "--carrier", "--json", "--html", "--sarif"])?;
     Ok(())
 }
 
@@ -132,6 +132,26 @@ fn pages() -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(&page)?;
     assert!(text.contains("could not be controlled</h1>") && text.contains("is no JDK"), "{text}");
     assert_eq!(fs::read_dir(directory.path())?.count(), 1);
+    Ok(())
+}
+
+#[test]
+fn logs_for_code_scanning() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let (log, nowhere) = (path("log.sarif"), path("absent/log.sarif"));
+    let folder = directory.path().display().to_string();
+    check(&mut jess(&["run", "--sarif", &nowhere, "M"]), 2, &["--sarif", "there is no folder", "make it first"])?;
+    check(&mut jess(&["replay", "--sarif", &folder, "jess1-x", "M"]), 2, &["that is a folder"])?;
+    check(&mut jess(&["run", "--sarif", &log, "--html", &log, "M"]), 2, &["the same file"])?;
+    check(&mut jess(&["outcomes", "--sarif", &log, "M"]), 2, &["--replay"])?;
+    assert!(!Path::new(&log).exists());
+    // Without a verdict there is a log, too: of a run that was not successful.
+    check(&mut jess(&["run", "--sarif", &log, "--java-home", &folder, "M"]), 3, &["is no JDK"])?;
+    let log: Value = serde_json::from_str(&fs::read_to_string(&log)?)?;
+    let run = &log["runs"][0];
+    assert_eq!(run["invocations"][0]["executionSuccessful"], false, "{log}");
+    assert_eq!((&run["invocations"][0]["exitCode"], &run["results"]), (&Value::from(3), &Value::Array(Vec::new())));
     Ok(())
 }
 

@@ -175,6 +175,8 @@ pub struct Options {
     pub settle: bool,
     /// Replay the first bug verbosely and put a report into the result.
     pub verbose: bool,
+    /// Look for a shorter version of the failing execution before it is shown.
+    pub shorten: bool,
     /// The file to keep the exploration in; that of `resume` if absent.
     pub checkpoint: Option<String>,
     /// Executions between two checkpoints.
@@ -216,6 +218,7 @@ impl Default for Options {
             pin: true,
             settle: true,
             verbose: true,
+            shorten: true,
             checkpoint: None,
             checkpoint_executions: None,
             checkpoint_seconds: None,
@@ -246,7 +249,7 @@ impl Options {
             check_determinism: self.check_determinism,
             metrics: self.metrics,
             races: self.races,
-            shorten: self.verbose,
+            shorten: self.verbose && self.shorten,
             replay: None,
         }
     }

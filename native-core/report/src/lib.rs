@@ -3,7 +3,8 @@
 //!
 //! Idea: the bridge fills the data during the verbose replay of the failing schedule and emits it as the `report`
 //! object of the result JSON; the programs that print it (command line, JUnit extension) only render. So the picture
-//! can change without touching the engine. The result with the report in it becomes a page in the same way ([`html`]).
+//! can change without touching the engine. The result with the report in it becomes a page in the same way
+//! ([`html`]), and a log for code scanning ([`sarif`]).
 //!
 //! Source: the column-per-thread form follows Lincheck's reports, the best of the peers.
 //!
@@ -15,10 +16,12 @@ pub mod estimates;
 pub mod html;
 mod printable;
 mod rounds;
+pub mod sarif;
 mod shown;
 pub mod sources;
 pub mod text;
 mod tree;
+mod until;
 
 pub use builder::{Narration, TOLD_AT_EACH_END, Told, build, left_out, not_shown, tells};
 pub use jess_protocol::report::{
@@ -26,4 +29,5 @@ pub use jess_protocol::report::{
     SwitchReason, ThreadInfo,
 };
 pub use printable::{one_line, printable};
-pub use text::{RenderOptions, length, render};
+pub use text::{RenderOptions, length, render, render_until};
+pub use until::NoSuchStep;

@@ -9,11 +9,13 @@
 //! too large is left out: a report is worth having without it.
 
 use std::collections::{BTreeMap, HashSet};
+use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use jess_protocol::report::{Frame, Report};
 use jess_protocol::result::Outcome;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 2_000_000;
@@ -28,19 +30,30 @@ const OF_BUILDS: [&str; 4] = ["src/main/java", "src/test/java", "src/concurrency
 /// deepest.
 const LEVELS: usize = 4;
 
+/// What stands in a segment of a path as it is (RFC 3986, 2.3).
+const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
 /// Source files by the frames that name them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Sources {
-    /// Name and lines of each file, in the order of names.
-    files: Vec<(String, Vec<String>)>,
+    /// In the order of names.
+    files: Vec<File>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct File {
+    /// Of the package and the file.
+    name: String,
+    /// Where it was found, as a URI.
+    address: String,
+    lines: Vec<String>,
 }
 
 impl Sources {
     /// Files by their names, which are those of the package and the file: `bank/Account.java`.
     #[must_use]
     pub fn of(texts: BTreeMap<String, String>) -> Sources {
-        let lines = |text: String| text.lines().map(|line| line.trim_end().to_owned()).collect();
-        Sources { files: texts.into_iter().map(|(name, text)| (name, lines(text))).collect() }
+        Sources::found(texts.into_iter().map(|(name, text)| (name.clone(), (name, text))).collect())
     }
 
     /// The files that the stacks of a result name, each from the first root that has it.
@@ -49,11 +62,26 @@ impl Sources {
         let mut names: HashSet<String> = outcome.report.iter().flat_map(frames).filter_map(file_of).collect();
         let sides = outcome.races.iter().flatten().flat_map(|race| &race.accesses);
         names.extend(sides.filter_map(|side| file_of(&Frame(side.place.clone()?))));
+        let top = repository();
         let read = |name: String| {
-            let text = roots.iter().find_map(|root| read(&root.join(&name)))?;
-            Some((name, text))
+            let mut paths = roots.iter().map(|root| root.join(&name));
+            let (path, text) = paths.find_map(|path| read(&path).map(|text| (path, text)))?;
+            Some((name, (address(&path, top.as_deref()), text)))
         };
-        Sources::of(names.into_iter().filter_map(read).collect())
+        Sources::found(names.into_iter().filter_map(read).collect())
+    }
+
+    /// Files by their names, each with its address and its text.
+    fn found(files: BTreeMap<String, (String, String)>) -> Sources {
+        let lines = |text: String| text.lines().map(|line| line.trim_end().to_owned()).collect();
+        let file = |(name, (address, text))| File { name, address, lines: lines(text) };
+        Sources { files: files.into_iter().map(file).collect() }
+    }
+
+    /// Where the file of this name was found: its path from the root of the repository, or else from the working
+    /// directory, or a `file:` URI if it is in neither.
+    pub(crate) fn address(&self, name: &str) -> Option<&str> {
+        self.files.iter().find(|file| file.name == name).map(|file| file.address.as_str())
     }
 
     /// The number of a file, and of the line in it, that a frame names, if that line is there.
@@ -61,13 +89,13 @@ impl Sources {
         let (_, line) = frame.place()?.rsplit_once(':')?;
         let line: usize = line.parse().ok()?;
         let name = file_of(frame)?;
-        let file = self.files.iter().position(|(known, _)| *known == name)?;
-        (1..=self.files[file].1.len()).contains(&line).then_some((file, line))
+        let file = self.files.iter().position(|known| known.name == name)?;
+        (1..=self.files[file].lines.len()).contains(&line).then_some((file, line))
     }
 
     /// Its name and lines.
     pub(crate) fn file(&self, file: usize) -> (&str, &[String]) {
-        self.files.get(file).map_or(("", &[]), |(name, lines)| (name, lines))
+        self.files.get(file).map_or(("", &[]), |file| (&file.name, &file.lines))
     }
 }
 
@@ -81,7 +109,7 @@ fn frames(report: &Report) -> Vec<&Frame> {
 }
 
 /// `bank/Account.java`, from the frame's class and file.
-fn file_of(frame: &Frame) -> Option<String> {
+pub(crate) fn file_of(frame: &Frame) -> Option<String> {
     let (file, _) = frame.place()?.rsplit_once(':')?;
     let is_word = |word: &str| {
         let mut letters = word.chars();
@@ -102,6 +130,26 @@ fn read(path: &Path) -> Option<String> {
     let is_small = fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() <= LARGEST);
     let bytes = is_small.then(|| fs::read(path).ok()).flatten()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The folder of the repository that the working directory is in, or else the working directory.
+fn repository() -> Option<PathBuf> {
+    let here = fs::canonicalize(env::current_dir().ok()?).ok()?;
+    let of_git = here.ancestors().find(|folder| folder.join(".git").exists()).map(Path::to_owned);
+    of_git.or(Some(here))
+}
+
+/// The path of a file from this folder, or a `file:` URI of one that is not in it.
+fn address(path: &Path, top: Option<&Path>) -> String {
+    let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let inside = top.and_then(|top| whole.strip_prefix(top).ok());
+    let segments = inside.unwrap_or(&whole).components().filter_map(|part| match part {
+        Component::Normal(name) => Some(utf8_percent_encode(&name.to_string_lossy(), ESCAPED).to_string()),
+        _ => None,
+    });
+    let segments: Vec<String> = segments.collect();
+    let start = if inside.is_some() { "" } else { "file:///" };
+    format!("{start}{}", segments.join("/"))
 }
 
 /// Where sources may be: what the user names, then the working directory and its folders for sources, then those
@@ -150,6 +198,14 @@ mod tests {
             assert_eq!(sources.place(&frame(missing)), None, "{missing}");
         }
         assert_eq!(sources.file(0).1, ["one", "two"]);
+    }
+
+    #[test]
+    fn an_address_is_a_path_in_the_repository_or_a_whole_one() {
+        let of = |path: &str, top: Option<&str>| address(Path::new(path), top.map(Path::new));
+        assert_eq!(of("/absent/a b/C#.java", Some("/absent")), "a%20b/C%23.java");
+        assert_eq!(of("/absent/ä/C.java", Some("/other")), "file:///absent/%C3%A4/C.java");
+        assert_eq!(of("/absent/C.java", None), "file:///absent/C.java");
     }
 
     #[test]

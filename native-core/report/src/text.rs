@@ -12,6 +12,7 @@ use crate::printable::{in_place, printable};
 use crate::rounds;
 use crate::shown::{name, of_program, wait, without_title};
 use crate::tree::{self, GLUE, Line};
+use crate::until::{NoSuchStep, Until};
 use jess_protocol::report::{Failure, Frame, Report};
 
 /// Below this, a column shows nothing useful.
@@ -42,15 +43,31 @@ pub fn render(report: &Report, options: &RenderOptions) -> String {
     let lines: Vec<Line> = items.into_iter().map(|item| in_its_place(item.line)).collect();
     if !lines.is_empty() {
         out.push_str("\nThe following interleaving leads to it:\n");
-        match columns(report, &lines, options.width) {
-            Some(columns) => table(report, &lines, &columns, &mut out),
-            None => list(report, &lines, &mut out),
-        }
+        interleaving(report, &lines, options, &mut out);
     }
     deadlock(report, &mut out);
     stack(report, &mut out);
     replay(report, &mut out);
     printable(&out).into_owned()
+}
+
+/// The report up to a step, counted from 1 as on the page, with the state behind it. Ends with a line break.
+pub fn render_until(report: &Report, options: &RenderOptions, step: usize) -> Result<String, NoSuchStep> {
+    let until = Until::of(report, options.unfold, step)?;
+    let mut out = String::new();
+    heading(report, &mut out);
+    let _ = writeln!(out, "\n{}", until.title());
+    interleaving(report, &until.lines(), options, &mut out);
+    until.state(report, &mut out);
+    replay(report, &mut out);
+    Ok(printable(&out).into_owned())
+}
+
+fn interleaving(report: &Report, lines: &[Line], options: &RenderOptions, out: &mut String) {
+    match columns(report, lines, options.width) {
+        Some(columns) => table(report, lines, &columns, out),
+        None => list(report, lines, out),
+    }
 }
 
 fn heading(report: &Report, out: &mut String) {

@@ -5,7 +5,7 @@ mod golden_file;
 
 use std::fs;
 
-use jess_report::{RenderOptions, Report, render};
+use jess_report::{NoSuchStep, RenderOptions, Report, render, render_until};
 
 fn load(name: &str) -> Result<Report, Box<dyn std::error::Error>> {
     let text = fs::read_to_string(golden_file::directory().join(format!("{name}.json")))?;
@@ -27,6 +27,32 @@ fn compare(report: &Report, options: &RenderOptions, file: &str) -> Result<(), B
 fn lost_update() -> Result<(), Box<dyn std::error::Error>> {
     check("lost-update", 140)?;
     check("lost-update", 80)
+}
+
+#[test]
+fn up_to_a_step() -> Result<(), Box<dyn std::error::Error>> {
+    let options = RenderOptions { width: 140, ..RenderOptions::default() };
+    for (name, step) in [("lost-update", 9), ("deadlock", 5)] {
+        golden_file::compare(&render_until(&load(name)?, &options, step)?, &format!("{name}-until-{step}.txt"))?;
+    }
+    let missing = render_until(&load("deadlock")?, &options, 1_000);
+    assert_eq!(missing, Err(NoSuchStep { asked: 1_000, last: 7 }));
+    Ok(())
+}
+
+/// Whatever the step, there is a text, and the last step has all rows.
+#[test]
+fn every_step_has_a_state() -> Result<(), Box<dyn std::error::Error>> {
+    for name in ["causes", "deadlock", "library", "line", "lost-update", "map", "rounds"] {
+        let report = load(name)?;
+        let mut step = 1;
+        while let Ok(text) = render_until(&report, &RenderOptions::default(), step) {
+            assert!(text.contains(&format!("\nBehind step {step}:\n")), "{name}: {text}");
+            step += 1;
+        }
+        assert!(step > 1, "{name}");
+    }
+    Ok(())
 }
 
 #[test]

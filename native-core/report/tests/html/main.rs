@@ -4,45 +4,15 @@ mod browser;
 mod colours;
 #[path = "../common/golden_file.rs"]
 mod golden_file;
+#[path = "../common/results.rs"]
+mod results;
 mod structure;
-
-use std::collections::BTreeMap;
-use std::error::Error;
-use std::fs;
 
 use jess_protocol::result::{Outcome, Verdict};
 use jess_report::html::Page;
-use jess_report::sources::Sources;
-use serde_json::{Value, json};
+use serde_json::json;
 
-type Done = Result<(), Box<dyn Error>>;
-
-/// The result of a search that found the bug of one of the reports of the text's golden files.
-pub(crate) fn found(name: &str) -> Result<Outcome, Box<dyn Error>> {
-    let report: Value =
-        serde_json::from_str(&fs::read_to_string(golden_file::directory().join(format!("{name}.json")))?)?;
-    let result = json!({
-        "jess": "0.1.0", "jdk": "17.0.15+6", "test": report["test"], "strategy": "dpor", "seed": 0, "verdict": "bug",
-        "executions": 2, "hbrs": 2, "lazy_hbrs": 2, "events": 40, "elapsed_s": 0.26,
-        "relative_to": ["sequential consistency"],
-        "bug": {"kind": report["failure"]["kind"], "message": report["failure"]["message"], "at_execution": 2,
-                "token": report["token"]},
-        "races": [], "report": report,
-    });
-    Ok(serde_json::from_value(result)?)
-}
-
-/// Source text for the frames of those reports.
-pub(crate) fn sources() -> Sources {
-    let line = |number: usize| match number {
-        10 => "        balance = balance + amount; // <b>&".to_owned(),
-        number if number % 7 == 0 => String::new(),
-        number => format!("    line({number});"),
-    };
-    let text: Vec<String> = (1..=40).map(line).collect();
-    let names = ["bank/Account.java", "bank/LostUpdate.java", "bank/Transfer.java", "shop/Shop.java"];
-    Sources::of(names.iter().map(|name| ((*name).to_owned(), text.join("\n"))).collect::<BTreeMap<_, _>>())
-}
+use results::{Done, found, sources};
 
 pub(crate) fn page(outcome: &Outcome) -> String {
     Page { outcome, sources: &sources(), replaying: false, unfold: false, property: None }.render()
@@ -150,8 +120,8 @@ fn a_read_leads_to_its_write() -> Done {
     Ok(())
 }
 
-#[test]
-fn two_thousand_steps_are_less_than_a_megabyte() -> Done {
+/// A result with a report of 2,000 steps, after each of which the other thread goes on.
+pub(crate) fn two_thousand_steps() -> Result<Outcome, Box<dyn std::error::Error>> {
     let mut outcome = found("lost-update")?;
     let report = outcome.report.as_mut().ok_or("no report")?;
     let of_thread = |thread: u32| report.steps.iter().find(|step| step.thread == thread).cloned();
@@ -164,7 +134,12 @@ fn two_thousand_steps_are_less_than_a_megabyte() -> Done {
         step.operation.value = Some(format!("{}", index % 3));
         step.switch = Some(SwitchReason::Preempted);
     }
-    let page = page(&outcome);
+    Ok(outcome)
+}
+
+#[test]
+fn two_thousand_steps_are_less_than_a_megabyte() -> Done {
+    let page = page(&two_thousand_steps()?);
     structure::check(&page)?;
     let rows = page.matches("<li id=\"s").count();
     assert_eq!(rows, 2_000);

@@ -8,7 +8,8 @@ use jess_protocol::result::Outcome;
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::{Value, json};
 
-use crate::{Done, found, page};
+use crate::page;
+use crate::results::{Done, found};
 
 /// Checks a page.
 pub(crate) fn check(page: &str) -> Done {

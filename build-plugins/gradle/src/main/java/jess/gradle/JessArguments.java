@@ -5,6 +5,7 @@ import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.Nested;
+import org.gradle.api.tasks.Optional;
 import org.gradle.api.tasks.OutputDirectory;
 import org.gradle.process.CommandLineArgumentProvider;
 
@@ -28,6 +29,11 @@ public abstract class JessArguments implements CommandLineArgumentProvider {
     /** Where the page with the result of each test goes. */
     @OutputDirectory
     public abstract DirectoryProperty getPages();
+
+    /** Where the log for code scanning of each test goes, if logs are wanted. */
+    @Optional
+    @OutputDirectory
+    public abstract DirectoryProperty getLogs();
 
     /** The file that {@link InstrumentJdk} writes. */
     @Internal
@@ -55,6 +61,9 @@ public abstract class JessArguments implements CommandLineArgumentProvider {
         }
         arguments.addAll(getOptions().asArguments());
         arguments.add("-Djess.html=" + getPages().get().getAsFile());
+        if (getLogs().isPresent()) {
+            arguments.add("-Djess.sarif=" + getLogs().get().getAsFile());
+        }
         return arguments;
     }
 }

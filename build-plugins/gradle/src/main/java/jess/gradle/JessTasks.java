@@ -142,6 +142,8 @@ final class JessTasks {
                         .orElse(layout.getBuildDirectory().dir("reports/jess"));
         arguments.getPages().set(pages);
         task.getPages().set(pages);
+        Provider<String> logs = project.getProviders().systemProperty("jess.sarif");
+        arguments.getLogs().set(layout.getProjectDirectory().dir(logs));
         task.getJvmArgumentProviders().add(arguments);
     }
 }

@@ -150,6 +150,16 @@ class JessPluginTest {
         assertEquals(List.of("-Djess.library=here", pages()), arguments().asArguments());
     }
 
+    @org.junit.jupiter.api.Test
+    void logsForCodeScanningGoWhereTheyAreWanted() throws IOException {
+        apply();
+        write("-Djess.library=here\n");
+        JessArguments arguments = arguments();
+        arguments.getLogs().set(new File(project.getProjectDir(), "logs"));
+        String logs = "-Djess.sarif=" + new File(project.getProjectDir(), "logs");
+        assertEquals(List.of("-Djess.library=here", pages(), logs), arguments.asArguments());
+    }
+
     private String pages() {
         return "-Djess.html=" + new File(project.getProjectDir(), "build/reports/jess");
     }

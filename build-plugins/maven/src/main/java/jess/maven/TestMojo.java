@@ -65,6 +65,10 @@ public final class TestMojo extends JessMojo {
     @Parameter(property = "jess.html", defaultValue = "${project.build.directory}/jess-reports")
     private String html;
 
+    /** Where the log for code scanning (SARIF) of each test goes; otherwise there is none. */
+    @Parameter(property = "jess.sarif")
+    private String sarif;
+
     /** What makes tests fail, besides bugs and programs that cannot be controlled. */
     @Parameter private FailOn failOn = new FailOn();
 
@@ -125,6 +129,7 @@ public final class TestMojo extends JessMojo {
         properties.put("jess.seed", seed);
         properties.put("jess.replay", replay);
         properties.put("jess.html", html);
+        properties.put("jess.sarif", sarif);
         properties.put("jess.races", failOn.races());
         properties.put("jess.exhaustive", failOn.exhaustive());
         return properties;

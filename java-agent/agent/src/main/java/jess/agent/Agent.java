@@ -77,12 +77,21 @@ public final class Agent {
      */
     public static String page(String resultJson, boolean replaying) {
         String classPath = System.getProperty("java.class.path", "");
-        String page = runtime().page(resultJson, classPath, replaying);
-        if (page == null) {
+        return shown(runtime().page(resultJson, classPath, replaying), resultJson);
+    }
+
+    /** The result of an exploration in this JVM as a log for code scanning (SARIF). */
+    public static String log(String resultJson) {
+        String classPath = System.getProperty("java.class.path", "");
+        return shown(runtime().log(resultJson, classPath), resultJson);
+    }
+
+    private static String shown(String text, String resultJson) {
+        if (text == null) {
             throw new IllegalStateException(
                     "JESS gave a result that it cannot show: " + resultJson);
         }
-        return page;
+        return text;
     }
 
     /** Classes that could not be given twins, with the reasons. Such a JVM must give no verdict. */

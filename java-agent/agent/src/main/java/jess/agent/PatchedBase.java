@@ -58,6 +58,11 @@ final class PatchedBase {
         return (String) call("page", new Object[] {resultJson, classPath, replaying});
     }
 
+    /** A result as a log for code scanning; null for one that cannot be read. */
+    String log(String resultJson, String classPath) {
+        return (String) call("log", new Object[] {resultJson, classPath});
+    }
+
     /** What the leak check has found. */
     String[] leaks() {
         return (String[]) call("leaks", NOTHING);

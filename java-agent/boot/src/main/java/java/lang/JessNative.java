@@ -52,6 +52,9 @@ final class JessNative {
     /** A result as a page; null for one that cannot be read. */
     static native String page(String resultJson, String classPath, boolean replaying);
 
+    /** A result as a log for code scanning; null for one that cannot be read. */
+    static native String log(String resultJson, String classPath);
+
     static native String lastError();
 
     /** One of the answers {@code BEGIN_} of {@link JessProtocol}. */

@@ -116,6 +116,8 @@ public final class JessSession {
                     return explore((Runnable) with[0], (String) with[1]);
                 case "page":
                     return JessNative.page((String) with[0], (String) with[1], (boolean) with[2]);
+                case "log":
+                    return JessNative.log((String) with[0], (String) with[1]);
                 case "leaks":
                     return leaks();
                 case "isOfBase":

@@ -75,6 +75,10 @@ final class JessNative {
         return null;
     }
 
+    static String log(String result, String classPath) {
+        return null;
+    }
+
     static String lastError() {
         return "";
     }

@@ -42,9 +42,10 @@ import java.lang.annotation.Target;
  * jess.seed}, {@code jess.strategy} (as on the command line: {@code pct:4}), {@code jess.races} and
  * {@code jess.exhaustive} override the annotation, {@code jess.replay} holds a token to replay
  * instead of exploring, {@code jess.html} names a folder that gets a page with the result of each
- * test, {@code jess.around} names classes of extensions that are called once, around all executions
- * (Mockito's, unless it says otherwise), {@code jess.jar} names the jar if it is not on the class
- * path, {@code jess.java.home} the JDK of worker JVMs.
+ * test, {@code jess.sarif} one that gets a log of each for code scanning, {@code jess.around} names
+ * classes of extensions that are called once, around all executions (Mockito's, unless it says
+ * otherwise), {@code jess.jar} names the jar if it is not on the class path, {@code jess.java.home}
+ * the JDK of worker JVMs.
  *
  * <p>The test has the tag {@code jess}, by which builds select such tests.
  */

@@ -26,6 +26,7 @@ final class ExplorationOptions {
                     "jess.exhaustive",
                     "jess.replay",
                     "jess.html",
+                    "jess.sarif",
                     Around.PARAMETER);
 
     /** What else of JESS is a system property: of the extension, of the agent, of builds. */
@@ -51,6 +52,9 @@ final class ExplorationOptions {
 
     /** The folder for pages; null if none are wanted. */
     final String pages;
+
+    /** The folder for logs for code scanning; null if none are wanted. */
+    final String logs;
 
     private final ConcurrencyTest annotation;
     private final String strategy;
@@ -84,7 +88,8 @@ final class ExplorationOptions {
                         .map(text -> Parameter.yes("jess.exhaustive", text))
                         .orElse(annotation.exhaustive());
         replayToken = configuration.apply("jess.replay").orElse(null);
-        pages = configuration.apply("jess.html").map(Parameter::folder).orElse(null);
+        pages = folder("jess.html", configuration);
+        logs = folder("jess.sarif", configuration);
     }
 
     /**
@@ -119,6 +124,10 @@ final class ExplorationOptions {
                                 + ", jess.jar, jess.java.home");
             }
         }
+    }
+
+    private static String folder(String name, Function<String, Optional<String>> configuration) {
+        return configuration.apply(name).map(text -> Parameter.folder(name, text)).orElse(null);
     }
 
     /** As on the command line: the name, for some with a depth behind it ({@code pct:4}). */

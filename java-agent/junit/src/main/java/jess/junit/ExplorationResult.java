@@ -28,6 +28,9 @@ final class ExplorationResult {
     /** The page, if one was wanted. */
     final String page;
 
+    /** The log for code scanning, if one was wanted. */
+    final String log;
+
     /** Of an exception that is the bug, the frames as text, the innermost one first. */
     final List<String> stack;
 
@@ -50,6 +53,7 @@ final class ExplorationResult {
         token = text(details, "token");
         reportText = text(json, "text");
         page = text(json, "html");
+        log = text(json, "sarif");
         stack = texts(inner(inner(json, "report"), "failure"), "stack");
         seconds = json.get("elapsed_s") instanceof Double ? (Double) json.get("elapsed_s") : 0;
         relativeTo = texts(json, "relative_to");

@@ -13,47 +13,66 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The pages that {@code jess.html} asks for, one for each test.
+ * The pages that {@code jess.html} asks for and the logs that {@code jess.sarif} asks for, one of
+ * each for each test.
  *
- * <p>A page is made in the JVM that has explored, where the library is, and goes with the result to
- * the JVM that judges, which writes it.
+ * <p>They are made in the JVM that has explored, where the library is, and go with the result to
+ * the JVM that judges, which writes them.
  */
 final class Pages {
     private Pages() {}
 
-    /** The result with its page, if one is wanted. */
+    /** The result with its page and its log, if they are wanted. */
     static String added(String result, ExplorationOptions options) {
-        if (options.pages == null) {
-            return result;
+        String shown = result;
+        if (options.pages != null) {
+            String page = Agent.page(result, options.replayToken != null);
+            shown = Json.with(shown, "html", Json.quoted(page));
         }
-        String page = Agent.page(result, options.replayToken != null);
-        return Json.with(result, "html", Json.quoted(page));
+        if (options.logs != null) {
+            shown = Json.with(shown, "sarif", Json.quoted(Agent.log(result)));
+        }
+        return shown;
     }
 
     /**
-     * Writes the page of a result, if it has one.
+     * Writes the page and the log of a result, if it has them.
      *
      * @return what went wrong, with a remedy; null if nothing did
      */
     static String write(
             ExplorationResult result, ExplorationOptions options, ExtensionContext context) {
-        if (options.pages == null || result.page.isEmpty()) {
+        String name = name(options.test, context);
+        String page = write("page", result.page, options.pages, name + ".html", "jess.html");
+        if (page == null && options.pages != null && !result.page.isEmpty()) {
+            Path file = Path.of(options.pages, name + ".html");
+            System.out.println("jess: " + options.test + ": the page is " + file);
+        }
+        String log = write("log", result.log, options.logs, name + ".sarif", "jess.sarif");
+        return page == null ? log : page;
+    }
+
+    private static String write(
+            String what, String text, String folder, String name, String parameter) {
+        if (folder == null || text.isEmpty()) {
             return null;
         }
-        Path file = Path.of(options.pages, name(options.test, context));
+        Path file = Path.of(folder, name);
         try {
             Files.createDirectories(file.getParent());
-            Path part = file.resolveSibling(file.getFileName() + ".part");
-            Files.writeString(part, result.page);
+            Path part = file.resolveSibling(name + ".part");
+            Files.writeString(part, text);
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failed) {
-            return "the page "
+            return "the "
+                    + what
+                    + " "
                     + file
                     + " cannot be written: "
                     + failed
-                    + ". Remedy: name another folder with jess.html";
+                    + ". Remedy: name another folder with "
+                    + parameter;
         }
-        System.out.println("jess: " + options.test + ": the page is " + file);
         return null;
     }
 
@@ -67,7 +86,7 @@ final class Pages {
     }
 
     /**
-     * The name of the file of a test.
+     * The name of the files of a test, without their endings.
      *
      * @param test as in the result: {@code pack.Test#method[3]}
      * @param parameters the types of the method, which tell overloads apart
@@ -82,6 +101,6 @@ final class Pages {
         if (invocation >= 0) {
             name.append('-').append(test, invocation + 1, test.length() - 1);
         }
-        return name.toString().replace('#', '.').replaceAll("[^\\w.$-]", "_") + ".html";
+        return name.toString().replace('#', '.').replaceAll("[^\\w.$-]", "_");
     }
 }

@@ -18,9 +18,9 @@ final class Parameter {
     }
 
     /** A folder, which need not exist. */
-    static String folder(String text) {
+    static String folder(String name, String text) {
         if (text.isBlank() || Files.isRegularFile(Path.of(text))) {
-            throw new IllegalArgumentException("jess.html=" + text + " is not a folder");
+            throw new IllegalArgumentException(name + "=" + text + " is not a folder");
         }
         return text;
     }

@@ -208,10 +208,9 @@ class JudgementTest {
 
     @Test
     void eachTestHasAPageOfItsOwn() {
-        assertEquals("a.B$C.d.html", Pages.name("a.B$C#d", List.of()));
-        assertEquals(
-                "a.B.d-int-Strings-3.html", Pages.name("a.B#d[3]", List.of("int", "String[]")));
-        assertEquals("a.B._d_e.html", Pages.name("a.B#/d e", List.of()));
+        assertEquals("a.B$C.d", Pages.name("a.B$C#d", List.of()));
+        assertEquals("a.B.d-int-Strings-3", Pages.name("a.B#d[3]", List.of("int", "String[]")));
+        assertEquals("a.B._d_e", Pages.name("a.B#/d e", List.of()));
     }
 
     @Test
@@ -219,10 +218,12 @@ class JudgementTest {
         Path file = Files.createFile(folder.resolve("file"));
         assertEquals(
                 folder.toString(), options("plain", Map.of("jess.html", folder.toString())).pages);
-        Map<String, String> wrong = Map.of("jess.html", file.toString());
-        String text =
-                assertThrows(IllegalArgumentException.class, () -> options("plain", wrong))
-                        .getMessage();
-        assertTrue(text.contains("jess.html=" + file), text);
+        for (String name : List.of("jess.html", "jess.sarif")) {
+            Map<String, String> wrong = Map.of(name, file.toString());
+            String text =
+                    assertThrows(IllegalArgumentException.class, () -> options("plain", wrong))
+                            .getMessage();
+            assertTrue(text.contains(name + "=" + file), text);
+        }
     }
 }
