@@ -46,7 +46,8 @@ fn errors_name_line_and_remedy() {
     assert!(error("A.m number 1 x | y").contains("unknown treatment `number 1 x`"));
     assert!(error("A number 1 2 | x").contains("for methods"));
     assert!(error("A.m()V number 1 2 | x").contains("without a descriptor"));
-    assert!(error("A.m model java/lang/JessA | x").contains("for classes"));
+    assert!(error("A.m natives | x").contains("for classes"));
+    assert!(error("A.m(I)V model java/lang/JessA | x").contains("without a descriptor"));
     assert_eq!(error("A island | x\nA full | y"), "policy line 2: `A` was already given a rule in line 1");
     assert!(error("A island | x").contains("default"));
 }

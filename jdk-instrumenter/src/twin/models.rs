@@ -5,9 +5,9 @@
 //! `java/lang/JessAny` stands for any reference type (for private classes, or ones that some JDKs lack). A field
 //! `FALLS_THROUGH` keeps the body for receivers for which `applies(Object)` is false; a field `AROUND` keeps the body
 //! and puts `enter()` and `exit()` around it; a field `BEFORE` keeps native methods and is called before each, with the
-//! same arguments; a field `FIRST` keeps the bodies of other methods, which call the model first, with the same arguments
-//! and as a part of their step. Methods of `JessStatics` stand for static fields. A row of the policy about one method
-//! gives that method a model of its own, whatever the model of its class is.
+//! same arguments; a field `FIRST` keeps the bodies of other methods, which call the model first, with the same
+//! arguments and as a part of their step. Methods of `JessStatics` stand for static fields. A row of the policy about
+//! one method gives that method a model of its own, whatever the model of its class is.
 //!
 //! The models of a patched JDK are kept in its site table, so that classes transformed later call them too.
 

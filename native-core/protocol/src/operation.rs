@@ -128,12 +128,12 @@ operations! {
     SemQueue = 46, "SEM_QUEUE";
     /// a: the latch, b: flags. `TIMED_OUT`, `WAS_INTERRUPTED`.
     LatchAwait = 50, "LATCH_AWAIT";
-    /// a: the latch, b: flags. The same of a thread that checks its interrupt flag behind it.
-    LatchPass = 53, "LATCH_PASS";
     /// a: the latch.
     LatchCountDown = 51, "LATCH_COUNT_DOWN";
     /// a: the latch. The result is the count.
     LatchCount = 52, "LATCH_COUNT";
+    /// a: the latch, b: flags. As `LatchAwait`, of a thread that checks its interrupt flag behind it.
+    LatchPass = 53, "LATCH_PASS";
     /// a: the number of alternatives. The result is one of them; every one is explored.
     Choose = 60, "CHOOSE";
 }

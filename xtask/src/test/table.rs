@@ -92,6 +92,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("dist", 5, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
         in_lane("engine", step("cargo-test", 290, What::Tests(cargo_test))),
         in_lane("engine", step("browser", 5, command(browser))),
+        Step { asked: true, ..in_lane("engine", step("sarif", 200, command(sarif))) },
         in_lane("engine", step("endurance", 60, on_dist(endurance::short))),
         in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))),
         in_lane("engine", step("leaks", 75, What::Programs(leaks))),
@@ -248,6 +249,13 @@ fn browser(machine: &Machine) -> Result<Counts> {
     command.args(["test", "--release", "--workspace", "--exclude", "jess-traps", "--test", "html"]);
     command.args(["--", "browser::", "--ignored"]);
     Ok(steps::counted("a page in a browser", &mut command, steps::cargo_tests))
+}
+
+/// Logs for code scanning against the official schema, whose reader takes minutes to compile.
+fn sarif(machine: &Machine) -> Result<Counts> {
+    let mut command = machine.cargo();
+    command.args(["test", "--manifest-path", "tests/sarif/Cargo.toml"]);
+    Ok(steps::counted("logs for code scanning", &mut command, steps::cargo_tests))
 }
 
 /// The pages are for developers of the code, so links to private items are welcome.

@@ -141,14 +141,17 @@ final class JessOp {
     /** a: the latch, b: flags. {@code TIMED_OUT}, {@code WAS_INTERRUPTED}. */
     static final int LATCH_AWAIT = 50;
 
-    /** a: the latch, b: flags. The same of a thread that checks its interrupt flag behind it. */
-    static final int LATCH_PASS = 53;
-
     /** a: the latch. */
     static final int LATCH_COUNT_DOWN = 51;
 
     /** a: the latch. The result is the count. */
     static final int LATCH_COUNT = 52;
+
+    /**
+     * a: the latch, b: flags. As {@code LatchAwait}, of a thread that checks its interrupt flag
+     * behind it.
+     */
+    static final int LATCH_PASS = 53;
 
     /** a: the number of alternatives. The result is one of them; every one is explored. */
     static final int CHOOSE = 60;
