@@ -38,6 +38,7 @@ pub(crate) fn check(machine: &Machine, dist: &Dist) -> Result<Counts> {
     plain::with_maven(machine, &mut report)?;
     gradle::check(machine, &repository, &mut report)?;
     plain::with_gradle(machine, &repository, &mut report)?;
+    first_page::check(machine, &repository, &mut report)?;
     Ok(report.counts)
 }
 

@@ -103,14 +103,17 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         in_lane("projects", step("plugins", 12, command(plugins))),
         in_lane("projects", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
         in_lane("projects", step("rustdoc", 26, command(|machine| Ok(documentation(machine))))),
-        in_lane("projects", step("javadoc", 25, command(javadoc))),
+        // What is published has Javadoc, too; this one fails on warnings.
+        Step { asked: true, ..in_lane("projects", step("javadoc", 25, command(javadoc))) },
         in_lane("projects", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))),
     ]);
     all.extend(on_jdks(machine, &PER_JDK));
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("docs", 30, on_dist(docs::check))));
-    all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
-    all.push(in_lane("projects", step("first-page", 45, on_dist(consumers::check_first_page))));
+    all.push(in_lane("projects", step("consumers", 90, on_dist(consumers::check))));
+    // A part of that.
+    let first_page = in_lane("projects", step("first-page", 45, on_dist(consumers::check_first_page)));
+    all.push(Step { asked: true, ..first_page });
     all
 }
 
