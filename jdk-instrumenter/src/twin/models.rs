@@ -74,11 +74,14 @@ impl Model {
     }
 }
 
+/// Models of single methods of a class, by their names.
+type OfMethods = SmallVec<[(Vec<u8>, Model); 2]>;
+
 /// All models, by JDK class, and by method where a row is about one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Models {
     by_class: FxHashMap<Vec<u8>, Model>,
-    by_method: FxHashMap<Vec<u8>, SmallVec<[(Vec<u8>, Model); 2]>>,
+    by_method: FxHashMap<Vec<u8>, OfMethods>,
     /// Descriptor of the method of `JessStatics` by its name, which is made of owner and name of the field.
     statics: FxHashMap<Vec<u8>, Vec<u8>>,
 }
