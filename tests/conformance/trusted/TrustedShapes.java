@@ -22,7 +22,7 @@ import java.util.stream.IntStream;
 // run: args=barrier | expect: executions=6
 // run: args=pool | expect: executions=5
 // run: args="pool shutdown" | expect: executions=42
-// run: args=combine | expect: executions<=1100
+// run: args=combine
 // run: args=scheduled | expect: executions<=20
 // run: args=sum | expect: executions<=20
 // jess: trust --strategy dpor

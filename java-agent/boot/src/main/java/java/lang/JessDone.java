@@ -1,14 +1,17 @@
 package java.lang;
 
 /**
- * What is done once and waited for, as a latch of the engine: a future that is completed, a pool
- * that has ended.
+ * What is done once and waited for, as a latch of the engine: a task that has run, a pool that has
+ * ended.
  *
  * <p>The JDK lets a thread that waits for a future register itself, look again and park. Whether a
  * thread came before the future was done or after it then makes two behaviours, and each thread
  * that waits doubles their number, although no program can notice the difference. Where code of the
  * JDK is trusted, a thread comes to a latch first, where it waits without having done anything;
  * behind it, it finds that it need not wait, by the JDK's own code.
+ *
+ * <p>Not every wait is of this kind. A thread that waits for a CompletableFuture stands among its
+ * dependents: it is woken after those that came later, and helps to run the others.
  *
  * <p>Invariants: a latch is opened no later than a thread that does not wait could find that the
  * thing is done, as a part of the same step. It may be opened too early, since what comes behind it
