@@ -130,13 +130,6 @@ pub struct Replay {
     /// The bound of the run that found the bug, if it had one of its own.
     #[arg(long, help_heading = headings::SEARCH, value_name = "N")]
     pub step_bound: Option<u64>,
-    /// Show the execution up to this step only, and the state there.
-    ///
-    /// Steps are counted as on the page (--html) and shown with their numbers: what each thread does next, and the
-    /// last value of each location. It is about the text; the page, the log and the JSON have the whole execution.
-    #[arg(long, help_heading = headings::OUTPUT, value_name = "STEP", conflicts_with = "debug")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    pub until: Option<u32>,
     /// Let a debugger attach to the execution, at this port of this machine.
     ///
     /// The replay waits for a debugger (jdb, or remote debugging of an IDE) and goes on as it says; 5005 if no port is
@@ -148,6 +141,13 @@ pub struct Replay {
     /// Which JVM.
     #[command(flatten)]
     pub machine: Machine,
+    /// Show the execution up to this step only, and the state there.
+    ///
+    /// Steps are counted as on the page (--html) and shown with their numbers: what each thread does next, and the
+    /// last value of each location. It is about the text; the page, the log and the JSON have the whole execution.
+    #[arg(long, help_heading = headings::OUTPUT, value_name = "STEP", conflicts_with = "debug")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub until: Option<u32>,
     /// What to show.
     #[command(flatten)]
     pub output: Output,
