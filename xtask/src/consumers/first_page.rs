@@ -42,14 +42,16 @@ const ARCHETYPE: [&str; 8] = [
 ];
 
 /// Follows the page with each build tool. Everything is published.
-pub(super) fn check(machine: &Machine, repository: &Path, report: &mut Report) -> Result<()> {
+///
+/// Gradle's part takes as long as all builds of the project with Gradle beside it, so it is followed only if `whole`.
+pub(super) fn check(machine: &Machine, repository: &Path, report: &mut Report, whole: bool) -> Result<()> {
     let maven = first_page::read(&machine.root, Tool::Maven)?;
     with_maven(machine, &maven, report)?;
     let groovy = first_page::read(&machine.root, Tool::Groovy)?;
     let kotlin = first_page::read(&machine.root, Tool::Kotlin)?;
     let same = in_groovy(&kotlin) == in_groovy(&groovy);
     report.say("what the page says in Kotlin is what it says in Groovy", same, || format!("{kotlin:#?}\n{groovy:#?}"));
-    if gradle::runs(machine, report)? {
+    if whole && gradle::runs(machine, report)? {
         with_gradle(machine, repository, &groovy, report)?;
     }
     Ok(())

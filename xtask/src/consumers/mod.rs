@@ -38,7 +38,7 @@ pub(crate) fn check(machine: &Machine, dist: &Dist) -> Result<Counts> {
     plain::with_maven(machine, &mut report)?;
     gradle::check(machine, &repository, &mut report)?;
     plain::with_gradle(machine, &repository, &mut report)?;
-    first_page::check(machine, &repository, &mut report)?;
+    first_page::check(machine, &repository, &mut report, false)?;
     Ok(report.counts)
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn check_first_page(machine: &Machine, dist: &Dist) -> Result<Counts>
     let mut report = Report::default();
     let repository = publish::local_repository(machine)?;
     publish::everything(machine, dist, &repository)?;
-    first_page::check(machine, &repository, &mut report)?;
+    first_page::check(machine, &repository, &mut report, true)?;
     Ok(report.counts)
 }
 

@@ -111,7 +111,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("docs", 30, on_dist(docs::check))));
     all.push(in_lane("projects", step("consumers", 90, on_dist(consumers::check))));
-    // A part of that.
+    // A part of that, with Gradle too.
     let first_page = in_lane("projects", step("first-page", 45, on_dist(consumers::check_first_page)));
     all.push(Step { asked: true, ..first_page });
     all
