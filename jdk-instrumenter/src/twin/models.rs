@@ -74,6 +74,9 @@ impl Model {
     }
 }
 
+/// A method of a model, with the model.
+type Found<'a> = (&'a Model, &'a ModelMethod);
+
 /// Models of single methods of a class, by their names.
 type OfMethods = SmallVec<[(Vec<u8>, Model); 2]>;
 
@@ -102,13 +105,10 @@ impl Models {
             let Some(&file) = find(boot_name) else { continue };
             let (class, method) = row.pattern.split_once('.').map_or((&*row.pattern, None), |(c, m)| (c, Some(m)));
             let mut model = parse(file)?.model_of(class.as_bytes());
-            match method {
-                Some(name) => {
-                    model.methods.retain(|modelled, _| modelled == name.as_bytes());
-                    models.add_to_method(class.as_bytes(), name.as_bytes(), model);
-                }
-                None => drop(models.by_class.insert(class.as_bytes().to_vec(), model)),
+            if let Some(name) = method {
+                model.methods.retain(|modelled, _| modelled == name.as_bytes());
             }
+            *models.at(row.pattern.as_bytes()) = model;
         }
         if let Some(&file) = find(STATICS) {
             for (name, descriptor) in parse(file)?.methods {
@@ -120,38 +120,21 @@ impl Models {
         Ok(models)
     }
 
-    fn add_to_method(&mut self, class: &[u8], name: &[u8], model: Model) {
-        self.by_method.entry(class.to_vec()).or_default().push((name.to_vec(), model));
-    }
-
-    /// The model of a method of a class, which may have none of its methods.
-    fn of(&self, class: &[u8], name: &[u8]) -> Option<&Model> {
+    /// The method for another one, of that method's own model or of that of its class.
+    fn find(&self, class: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Found<'_>> {
         let own = self.by_method.get(class).and_then(|models| models.iter().find(|(method, _)| method == name));
-        own.map(|(_, model)| model).or_else(|| self.by_class.get(class))
+        let model = own.map(|(_, model)| model).or_else(|| self.by_class.get(class))?;
+        Some((model, model.method(name, descriptor, is_static)?))
     }
 
     /// The method that stands in the place of another one, or around it.
-    pub(crate) fn method(
-        &self,
-        class: &[u8],
-        name: &[u8],
-        descriptor: &[u8],
-        is_static: bool,
-    ) -> Option<(&Model, &ModelMethod)> {
-        let model = self.of(class, name).filter(|model| model.role != Role::First)?;
-        Some((model, model.method(name, descriptor, is_static)?))
+    pub(crate) fn method(&self, class: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Found<'_>> {
+        self.find(class, name, descriptor, is_static).filter(|(model, _)| model.role != Role::First)
     }
 
     /// The method that the body of another one calls first.
-    pub(crate) fn first(
-        &self,
-        class: &[u8],
-        name: &[u8],
-        descriptor: &[u8],
-        is_static: bool,
-    ) -> Option<(&Model, &ModelMethod)> {
-        let model = self.of(class, name).filter(|model| model.role == Role::First)?;
-        Some((model, model.method(name, descriptor, is_static)?))
+    pub(crate) fn first(&self, class: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> Option<Found<'_>> {
+        self.find(class, name, descriptor, is_static).filter(|(model, _)| model.role == Role::First)
     }
 
     /// Whether a boot class is one that twins of other packages call.
@@ -413,7 +396,7 @@ mod tests {
             role: Role::First,
             methods: vec![(b"acquire".to_vec(), b"(Ljava/util/concurrent/Semaphore;)V".to_vec())],
         };
-        models.add_to_method(b"a/B", b"acquire", first.model_of(class));
+        *models.at(b"a/B.acquire") = first.model_of(class);
         models.statics.insert(b"java_util_A_B__c".to_vec(), b"()Ljava/lang/Object;".to_vec());
         let again = Models::from_bytes(&models.to_bytes());
         assert_eq!(again, models);

@@ -223,7 +223,8 @@ impl Controller {
         };
         self.causality.regular = relation(&parts).map_or(self.causality.regular, |both| both.0);
         let regular = self.causality.regular;
-        let known = self.known.repeats.lazy(regular).filter(|_| named && apart.is_some());
+        let named = named && apart.is_some();
+        let known = self.known.repeats.lazy(regular).filter(|_| named);
         if let Some(lazy) = known
             && !cfg!(debug_assertions)
         {
@@ -232,7 +233,7 @@ impl Controller {
         }
         self.causality.lazy = relation(&apart).map_or(self.causality.lazy, |both| both.1);
         assert!(known.is_none_or(|lazy| lazy == self.causality.lazy), "the same steps in another lazy relation");
-        if named && apart.is_some() {
+        if named {
             self.known.repeats.remember_lazy(regular, self.causality.lazy);
         }
     }

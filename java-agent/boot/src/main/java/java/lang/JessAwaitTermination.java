@@ -31,13 +31,13 @@ final class JessAwaitTermination {
     private JessAwaitTermination() {}
 
     static boolean applies(Object pool) {
-        return isOfJdk(pool)
+        return JessDone.isOn()
+                && isOfJdk(pool)
                 && callsNobody(UNSAFE.getReference(pool, QUEUE))
-                && isOfJdk(UNSAFE.getReferenceVolatile(pool, FACTORY))
-                && JessDone.isOn();
+                && isOfJdk(UNSAFE.getReferenceVolatile(pool, FACTORY));
     }
 
-    private static boolean isOfJdk(Object object) {
+    static boolean isOfJdk(Object object) {
         return object != null && object.getClass().getClassLoader0() == null;
     }
 

@@ -8,14 +8,14 @@ package java.lang;
  * thread came before the future was done or after it then makes two behaviours, and each thread
  * that waits doubles their number, although no program can notice the difference. Where code of the
  * JDK is trusted, a thread comes to a latch first, where it waits without having done anything;
- * behind it, it finds that it need not wait, by the JDK's own code.
+ * behind it, it need not wait.
  *
  * <p>Not every wait is of this kind. A thread that waits for a CompletableFuture stands among its
  * dependents: it is woken after those that came later, and helps to run the others.
  *
  * <p>Invariants: a latch is opened no later than a thread that does not wait could find that the
- * thing is done, as a part of the same step. It may be opened too early, since what comes behind it
- * is the code of the JDK, which waits if it has to.
+ * thing is done, as a part of the same step. It may be opened too early where the code of the JDK
+ * comes behind it, which waits if it has to; that of a pool, behind which nothing comes, may not.
  */
 final class JessDone {
     private JessDone() {}

@@ -13,7 +13,7 @@ final class JessTerminated {
     private JessTerminated() {}
 
     static void terminated(ThreadPoolExecutor pool) {
-        if (pool.getClass().getClassLoader0() == null && JessDone.isOn()) {
+        if (JessDone.isOn() && JessAwaitTermination.isOfJdk(pool)) {
             JessDone.open(pool, false);
         }
     }
