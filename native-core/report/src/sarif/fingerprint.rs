@@ -50,7 +50,7 @@ impl Fingerprint {
     }
 
     /// As a log has it.
-    pub(super) fn told(&self) -> Value {
+    pub(super) fn value(&self) -> Value {
         json!({NAME: format!("{:016x}", xxh3_64(self.0.as_bytes()))})
     }
 }
@@ -72,12 +72,12 @@ mod tests {
 
     #[test]
     fn lines_and_values_make_no_other_bug_and_methods_do() {
-        let of = |message: &str, frame: &str| Fingerprint::of_report("T", &report(message, frame)).told();
+        let of = |message: &str, frame: &str| Fingerprint::of_report("T", &report(message, frame)).value();
         let bug = of("a.Error: 1 is lost", "b.C.d(C.java:1)");
         assert_eq!(bug, of("a.Error: 2 is lost", "b.C.d(C.java:7)"));
         assert_ne!(bug, of("a.Other: 1 is lost", "b.C.d(C.java:1)"));
         assert_ne!(bug, of("a.Error: 1 is lost", "b.C.e(C.java:1)"));
-        assert_ne!(bug, Fingerprint::of_report("U", &report("a.Error: 1 is lost", "b.C.d(C.java:1)")).told());
+        assert_ne!(bug, Fingerprint::of_report("U", &report("a.Error: 1 is lost", "b.C.d(C.java:1)")).value());
     }
 
     #[test]
@@ -85,7 +85,7 @@ mod tests {
         let edge = |frame: &str| DeadlockEdge { stack: vec![Frame(frame.to_owned())], ..DeadlockEdge::default() };
         let of = |frames: [&str; 2]| {
             let report = Report { deadlock: frames.map(edge).to_vec(), ..Report::default() };
-            Fingerprint::of_report("T", &report).told()
+            Fingerprint::of_report("T", &report).value()
         };
         assert_eq!(of(["a.B.c(B.java:1)", "a.B.d(B.java:2)"]), of(["a.B.d(B.java:3)", "a.B.c(B.java:1)"]));
         assert_ne!(of(["a.B.c(B.java:1)", "a.B.d(B.java:2)"]), of(["a.B.c(B.java:1)", "a.B.c(B.java:1)"]));

@@ -132,7 +132,7 @@ impl Log<'_> {
         let thread = report.and_then(|report| Some(name(report, report.failure.thread? as usize)));
         let of = thread.map(|thread| format!(" in thread {thread}")).unwrap_or_default();
         let text = format!("{title}{of}: {}", without_title(&bug.message, title));
-        head(&mut result, rule, rule.level, &text);
+        head(&mut result, rule, rules::LEVEL, &text);
         if result.get("locations").is_none() {
             // At least which test it is.
             let test = outcome.test.as_deref().filter(|test| !test.is_empty());
@@ -149,7 +149,7 @@ impl Log<'_> {
             (None, Some(report)) => Fingerprint::of_report(test, report),
             (None, None) => Fingerprint::of_message(test, bug.kind, &bug.message),
         };
-        add(&mut result, "partialFingerprints", Some(fingerprint.told()));
+        add(&mut result, "partialFingerprints", Some(fingerprint.value()));
         let mut properties = json!({"test": test, "atExecution": bug.at_execution});
         add(&mut properties, "token", bug.token.as_deref());
         add(&mut properties, "reproduced", bug.reproduced);
@@ -163,7 +163,7 @@ impl Log<'_> {
         let test = self.outcome.test.as_deref().unwrap_or_default();
         let mut result = Places { sources: self.sources }.of_race(race);
         head(&mut result, Rule::of(FailureKind::Race), "warning", &format!("Data race: {}", race.message));
-        add(&mut result, "partialFingerprints", Some(Fingerprint::of_race(test, race).told()));
+        add(&mut result, "partialFingerprints", Some(Fingerprint::of_race(test, race).value()));
         let mut properties = json!({"test": test, "atExecution": race.at_execution});
         add(&mut properties, "token", race.token.as_deref());
         add(&mut result, "properties", Some(properties));

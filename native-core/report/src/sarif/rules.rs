@@ -9,15 +9,16 @@ pub(super) struct Rule {
     kind: FailureKind,
     pub id: &'static str,
     name: &'static str,
-    /// Of the kind when it is a bug.
-    pub level: &'static str,
     /// In one sentence.
     short: &'static str,
     /// What to do about it.
     help: &'static str,
-    /// Its number among the Common Weakness Enumeration, if it has one.
-    weakness: Option<&'static str>,
+    /// Its number among the Common Weakness Enumeration.
+    weakness: &'static str,
 }
+
+/// Of each kind when it is a bug.
+pub(super) const LEVEL: &str = "error";
 
 const REPLAY: &str =
     "`jess replay` with the token of the result shows the execution again, with `--debug` in a debugger.";
@@ -29,46 +30,41 @@ impl Rule {
             kind: FailureKind::Assertion,
             id: "jess/assertion",
             name: "FailedAssertion",
-            level: "error",
             short: "An assertion fails under some schedule of the threads.",
             help: "Look for what another thread changes between the steps that the code takes for one.",
-            weakness: Some("external/cwe/cwe-362"),
+            weakness: "external/cwe/cwe-362",
         },
         Rule {
             kind: FailureKind::Exception,
             id: "jess/exception",
             name: "UncaughtException",
-            level: "error",
             short: "An exception leaves a thread under some schedule of the threads.",
             help: "Look for what another thread changes between the steps that the code takes for one.",
-            weakness: Some("external/cwe/cwe-362"),
+            weakness: "external/cwe/cwe-362",
         },
         Rule {
             kind: FailureKind::Deadlock,
             id: "jess/deadlock",
             name: "Deadlock",
-            level: "error",
             short: "Threads wait for ever under some schedule.",
             help: "Have all threads take locks in one order, and look for signals that come before somebody waits.",
-            weakness: Some("external/cwe/cwe-833"),
+            weakness: "external/cwe/cwe-833",
         },
         Rule {
             kind: FailureKind::Livelock,
             id: "jess/livelock",
             name: "Livelock",
-            level: "error",
             short: "Threads go round loops that nothing ends under some schedule.",
             help: "Look for what the loop waits for, and for who should have changed it.",
-            weakness: Some("external/cwe/cwe-835"),
+            weakness: "external/cwe/cwe-835",
         },
         Rule {
             kind: FailureKind::Race,
             id: "jess/data-race",
             name: "DataRace",
-            level: "error",
             short: "No synchronization orders two accesses, at least one of them a write.",
             help: "Guard both accesses by one lock, or make the field volatile or atomic.",
-            weakness: Some("external/cwe/cwe-366"),
+            weakness: "external/cwe/cwe-366",
         },
     ];
 
@@ -80,7 +76,7 @@ impl Rule {
 
     /// The rule as a log has it.
     pub(super) fn descriptor(&self) -> Value {
-        let tags: Vec<&str> = std::iter::once("concurrency").chain(self.weakness).collect();
+        let tags = ["concurrency", self.weakness];
         let help = format!("{} {REPLAY}", self.help);
         json!({
             "id": self.id,
@@ -88,8 +84,8 @@ impl Rule {
             "shortDescription": {"text": self.short},
             "fullDescription": {"text": self.short},
             "help": {"text": help.replace('`', ""), "markdown": help},
-            "defaultConfiguration": {"level": self.level},
-            "properties": {"tags": tags, "precision": "very-high", "problem.severity": self.level},
+            "defaultConfiguration": {"level": LEVEL},
+            "properties": {"tags": tags, "precision": "very-high", "problem.severity": LEVEL},
         })
     }
 }
