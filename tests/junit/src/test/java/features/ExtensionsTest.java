@@ -96,12 +96,16 @@ class ExtensionsTest {
         }
     }
 
-    @ExtendWith(Forgiving.class)
-    @ConcurrencyTest
-    void forgiven() throws InterruptedException {
+    private static void throwIfLost() throws InterruptedException {
         if (Pair.racing() != 2) {
             throw new IllegalStateException("lost");
         }
+    }
+
+    @ExtendWith(Forgiving.class)
+    @ConcurrencyTest
+    void forgiven() throws InterruptedException {
+        throwIfLost();
     }
 
     /** Throws something else instead. */
@@ -116,18 +120,14 @@ class ExtensionsTest {
     @ExtendWith(Replacing.class)
     @ConcurrencyTest
     void replaced() throws InterruptedException {
-        if (Pair.racing() != 2) {
-            throw new IllegalStateException("lost");
-        }
+        throwIfLost();
     }
 
     @ExtendWith(Replacing.class)
     @ExtendWith(Forgiving.class)
     @ConcurrencyTest
     void forgivenFirst() throws InterruptedException {
-        if (Pair.racing() != 2) {
-            throw new IllegalStateException("lost");
-        }
+        throwIfLost();
     }
 
     @ExtendWith(Forgiving.class)

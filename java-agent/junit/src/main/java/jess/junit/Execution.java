@@ -78,46 +78,43 @@ final class Execution {
         before(BeforeEachCallback.class, BeforeEachCallback::beforeEach);
         if (failure == null) {
             for (int i = 0; i < before.length && failure == null; i++) {
-                Call call = before[i];
                 collect(
-                        () ->
-                                handled(
-                                        call,
-                                        LifecycleMethodExecutionExceptionHandler.class,
-                                        LifecycleMethodExecutionExceptionHandler
-                                                ::handleBeforeEachMethodExecutionException));
+                        before[i],
+                        LifecycleMethodExecutionExceptionHandler.class,
+                        LifecycleMethodExecutionExceptionHandler
+                                ::handleBeforeEachMethodExecutionException);
             }
             if (failure == null) {
-                before(
-                        BeforeTestExecutionCallback.class,
-                        BeforeTestExecutionCallback::beforeTestExecution);
-                if (failure == null) {
-                    collect(
-                            () ->
-                                    handled(
-                                            test,
-                                            TestExecutionExceptionHandler.class,
-                                            TestExecutionExceptionHandler
-                                                    ::handleTestExecutionException));
-                }
-                after(
-                        AfterTestExecutionCallback.class,
-                        AfterTestExecutionCallback::afterTestExecution);
+                around(test);
             }
             for (Call call : after) {
                 collect(
-                        () ->
-                                handled(
-                                        call,
-                                        LifecycleMethodExecutionExceptionHandler.class,
-                                        LifecycleMethodExecutionExceptionHandler
-                                                ::handleAfterEachMethodExecutionException));
+                        call,
+                        LifecycleMethodExecutionExceptionHandler.class,
+                        LifecycleMethodExecutionExceptionHandler
+                                ::handleAfterEachMethodExecutionException);
             }
         }
         after(AfterEachCallback.class, AfterEachCallback::afterEach);
         for (ExecutionStore.Closing closing : stores.closings(context)) {
             collect(closing::close);
         }
+    }
+
+    /** The test, and what is called right before and after its method. */
+    private void around(Call test) {
+        before(BeforeTestExecutionCallback.class, BeforeTestExecutionCallback::beforeTestExecution);
+        if (failure == null) {
+            collect(
+                    test,
+                    TestExecutionExceptionHandler.class,
+                    TestExecutionExceptionHandler::handleTestExecutionException);
+        }
+        after(AfterTestExecutionCallback.class, AfterTestExecutionCallback::afterTestExecution);
+    }
+
+    private <E extends Extension> void collect(Call call, Class<E> kind, Handling<E> handling) {
+        collect(() -> handled(call, kind, handling));
     }
 
     private <E extends Extension> void before(Class<E> kind, Callback<E> callback) {
