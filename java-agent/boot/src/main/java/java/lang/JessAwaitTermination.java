@@ -32,13 +32,9 @@ final class JessAwaitTermination {
 
     static boolean applies(Object pool) {
         return JessDone.isOn()
-                && isOfJdk(pool)
+                && JessDone.isOfJdk(pool)
                 && callsNobody(UNSAFE.getReference(pool, QUEUE))
-                && isOfJdk(UNSAFE.getReferenceVolatile(pool, FACTORY));
-    }
-
-    static boolean isOfJdk(Object object) {
-        return object != null && object.getClass().getClassLoader0() == null;
+                && JessDone.isOfJdk(UNSAFE.getReferenceVolatile(pool, FACTORY));
     }
 
     /** Whether a queue calls no code of its elements, as one that compares them does. */

@@ -64,6 +64,11 @@ final class JessDone {
         return JessModel.op(JessOp.LATCH_COUNT, latch(thing, done), 0) == 0;
     }
 
+    /** Whether no code of an application runs by an object's own methods. */
+    static boolean isOfJdk(Object object) {
+        return object != null && object.getClass().getClassLoader0() == null;
+    }
+
     private static long latch(Object thing, boolean done) {
         long object = JessModel.object(thing);
         JessModel.begin(object, done ? 0 : 1);

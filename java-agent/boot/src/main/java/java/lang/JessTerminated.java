@@ -13,7 +13,7 @@ final class JessTerminated {
     private JessTerminated() {}
 
     static void terminated(ThreadPoolExecutor pool) {
-        if (JessDone.isOn() && JessAwaitTermination.isOfJdk(pool)) {
+        if (JessDone.isOn() && JessDone.isOfJdk(pool)) {
             JessDone.open(pool, false);
         }
     }
