@@ -23,6 +23,7 @@ use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, FieldAccess, Hook};
 use super::fallback::load_arguments;
 use super::names;
+use super::sums::discards_its_index;
 use super::this_state::ThisState;
 use super::trust::{Pause, Weave};
 use crate::policy::Number;
@@ -604,6 +605,12 @@ impl<'a> Doubler<'a, '_> {
         if body.plan.hooks && self.adds_only(body.code, instruction, index)? {
             body.editor.replace(at, self.assembler.bytes());
             return Ok(());
+        }
+        if body.plan.hooks && discards_its_index(&self.class.pool, body.code, instruction, index)? {
+            let discards = self.editor.pool.method(names::SUMS, "discards", "(Ljava/lang/Object;)V")?;
+            self.assembler.clear();
+            self.assembler.op(DUP).invoke_static(discards);
+            body.editor.insert_before(at, self.assembler.bytes());
         }
         let plain = body.plain_calls.contains(&at);
         let call = if plain { Call::Keep } else { self.call(index, instruction.opcode)? };

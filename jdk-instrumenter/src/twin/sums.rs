@@ -9,7 +9,7 @@
 use super::doubler::Doubler;
 use super::names;
 use jess_classfile::opcode::*;
-use jess_classfile::{Code, EditError, Instruction, PoolIndex};
+use jess_classfile::{Code, ConstantPool, EditError, Instruction, PoolIndex};
 
 impl<'a> Doubler<'a, '_> {
     /// Whether a call is such an addition; what takes its place is assembled then.
@@ -43,6 +43,24 @@ impl<'a> Doubler<'a, '_> {
         self.assembler.ops(fetch).pool(INVOKEVIRTUAL, get_class).op(POP).ops(restore).invoke_static(adds);
         Ok(true)
     }
+}
+
+/// Whether a call is one of `CyclicBarrier.await` whose result is thrown away. Which number a thread has there depends
+/// on the order of arrivals; one that does not look at it need not be told apart ([`names::SUMS`], `discards`).
+pub(super) fn discards_its_index<'a>(
+    pool: &ConstantPool<'a>,
+    code: &Code<'a>,
+    instruction: &Instruction<'a>,
+    index: PoolIndex,
+) -> Result<bool, EditError> {
+    if instruction.opcode != INVOKEVIRTUAL {
+        return Ok(false);
+    }
+    let method = pool.member_ref(index)?;
+    Ok(method.owner == "java/util/concurrent/CyclicBarrier"
+        && method.name == "await"
+        && method.descriptor == "()I"
+        && matches!(code.instruction(instruction.end())?.opcode, POP | RETURN))
 }
 
 /// How many slots the arguments of an atomic addition take that has a sister in [`names::SUMS`]; nothing for other

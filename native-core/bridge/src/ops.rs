@@ -94,6 +94,7 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::CLOCK_HIGH => Query::ClockHigh,
         question::LISTS_THREADS => Query::ListsThreads,
         question::TAKES_MONITOR => Query::TakesMonitor,
+        question::REVEALS => Query::Reveals,
         question::EXPIRED => Query::Expired,
         question::DEADLINE => Query::Deadline { at: a as u64, length: b as u64 },
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },

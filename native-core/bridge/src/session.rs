@@ -271,7 +271,8 @@ impl Session {
         let lists = if self.controller.lists_threads() { noticed::LISTS } else { 0 };
         let monitors = if self.controller.takes_monitors() { noticed::MONITORS } else { 0 };
         let single_steps = if self.controller.joins_trusted() { noticed::SINGLE_STEPS } else { 0 };
-        CONTROL.set_noticed(joins | lists | monitors | single_steps);
+        let revealed = if self.controller.is_revealed() { noticed::REVEALED } else { 0 };
+        CONTROL.set_noticed(joins | lists | monitors | single_steps | revealed);
     }
 
     #[inline]

@@ -157,6 +157,9 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::SemAcquire { semaphore, permits, flags } => {
             Request { flags: lock_flags(flags), ..counting(Kind::SemAcquire, semaphore, permits, objects) }
         }
+        Op::SemPass { semaphore, permits, flags } => {
+            Request { flags: lock_flags(flags), ..counting(Kind::SemPass, semaphore, permits, objects) }
+        }
         Op::SemTry { semaphore, permits } => counting(Kind::SemTry, semaphore, permits, objects),
         Op::SemRelease { semaphore, permits } => counting(Kind::SemRelease, semaphore, permits, objects),
         Op::SemDrain(id) => counting(Kind::SemDrain, id, 0, objects),
@@ -284,6 +287,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::TryWriteLock => Op::TryWriteLock(id),
         Kind::WriteUnlock => Op::WriteUnlock(id),
         Kind::SemAcquire => Op::SemAcquire { semaphore: id, permits, flags },
+        Kind::SemPass => Op::SemPass { semaphore: id, permits, flags },
         Kind::SemTry => Op::SemTry { semaphore: id, permits },
         Kind::SemRelease => Op::SemRelease { semaphore: id, permits },
         Kind::SemDrain => Op::SemDrain(id),

@@ -587,6 +587,9 @@ impl Runner<'_, '_> {
             Action::SemaphoreQueue(s) => Op::SemQueue(id(SEMAPHORES, s)),
             Action::AwaitLatch(l, timed) => Op::LatchAwait { latch: id(LATCHES, l), flags: flags(timed, true) },
             Action::Pass(l, timed) => Op::LatchPass { latch: id(LATCHES, l), flags: flags(timed, true) },
+            Action::PassPermits(s, permits, timed) => {
+                Op::SemPass { semaphore: id(SEMAPHORES, s), permits, flags: flags(timed, true) }
+            }
             Action::CountDown(l) => Op::LatchCountDown(id(LATCHES, l)),
             Action::Count(l) => Op::LatchCount(id(LATCHES, l)),
             Action::Choose(n) => Op::Choose(n),

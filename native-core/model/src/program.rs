@@ -295,6 +295,8 @@ pub enum Action {
     AwaitLatch(u16, bool),
     /// The same, with its flag checked where it goes on, timed.
     Pass(u16, bool),
+    /// The same of a semaphore, permits, timed: it takes none of them.
+    PassPermits(u16, u32, bool),
     /// Counts a latch down.
     CountDown(u16),
     /// Result: the count of a latch.
@@ -439,7 +441,13 @@ impl Action {
         use Action as A;
         matches!(
             self,
-            A::Lock(..) | A::ReadLock(..) | A::WriteLock(..) | A::Acquire(..) | A::AwaitLatch(..) | A::Pass(..)
+            A::Lock(..)
+                | A::ReadLock(..)
+                | A::WriteLock(..)
+                | A::Acquire(..)
+                | A::AwaitLatch(..)
+                | A::Pass(..)
+                | A::PassPermits(..)
         )
     }
 

@@ -126,6 +126,8 @@ operations! {
     SemReduce = 45, "SEM_REDUCE";
     /// a: the semaphore. The result is the number of threads that wait for permits.
     SemQueue = 46, "SEM_QUEUE";
+    /// a: the semaphore, b: permits, and flags above. It takes none. `TIMED_OUT`, `WAS_INTERRUPTED`.
+    SemPass = 54, "SEM_PASS";
     /// a: the latch, b: flags. `TIMED_OUT`, `WAS_INTERRUPTED`.
     LatchAwait = 50, "LATCH_AWAIT";
     /// a: the latch.
@@ -226,6 +228,7 @@ impl Operation {
             Operation::SemAcquire => {
                 Op::SemAcquire { semaphore: names.object(a)?, permits: b as u32, flags: flags_above(b) }
             }
+            Operation::SemPass => Op::SemPass { semaphore: names.object(a)?, permits: b as u32, flags: flags_above(b) },
             Operation::SemTry => Op::SemTry { semaphore: names.object(a)?, permits: b as u32 },
             Operation::SemRelease => Op::SemRelease { semaphore: names.object(a)?, permits: b as u32 },
             Operation::SemDrain => Op::SemDrain(names.object(a)?),
@@ -349,6 +352,8 @@ numbers! {
         THREAD_MONITOR = 12;
         /// The program takes a monitor that code of the JDK takes as well. The answer is 0.
         TAKES_MONITOR = 22;
+        /// The running thread does what may show it steps that are left out as long as nothing can. The answer is 0.
+        REVEALS = 23;
     }
 }
 
@@ -439,7 +444,7 @@ mod kinds {
         DrainPermits = "drainPermits": Op::SemDrain(_),
         AvailablePermits = "availablePermits": Op::SemAvailable(_),
         ReducePermits = "reducePermits": Op::SemReduce { .. },
-        LatchAwait = "await": Op::LatchAwait { .. } | Op::LatchPass { .. },
+        LatchAwait = "await": Op::LatchAwait { .. } | Op::LatchPass { .. } | Op::SemPass { .. },
         CountDown = "countDown": Op::LatchCountDown(_),
         LatchCount = "getCount": Op::LatchCount(_),
         Choose = "choose": Op::Choose(_),

@@ -41,6 +41,8 @@ numbers! {
         MONITORS = 4;
         /// What a thread does in code of the JDK that is trusted is one step, whatever was asked about.
         SINGLE_STEPS = 8;
+        /// Steps that are left out as long as nothing can show them are taken, since something can.
+        REVEALED = 16;
     }
 }
 

@@ -18,10 +18,10 @@ import java.util.stream.IntStream;
 // expect: exit=0 verdict=verified blocked=0 relative_to~explore-jdk
 // run: args=buffer | expect: executions=6
 // run: args=map | expect: executions=5
-// run: args=queue | expect: executions=6
-// run: args=barrier | expect: executions=6
-// run: args=pool | expect: executions=5
-// run: args="pool shutdown" | expect: executions=42
+// run: args=queue | expect: executions=2
+// run: args=barrier | expect: executions=1
+// run: args=pool | expect: executions=3
+// run: args="pool shutdown" | expect: executions=38
 // run: args=combine
 // run: args=scheduled | expect: executions<=20
 // run: args=sum | expect: executions<=20
@@ -29,16 +29,16 @@ import java.util.stream.IntStream;
 // expect: exit=0 verdict=verified
 // run: args=buffer | expect: executions=6
 // run: args=map | expect: executions=5
-// run: args=queue | expect: executions=6
-// run: args=pool | expect: executions=5
+// run: args=queue | expect: executions=2
+// run: args=pool | expect: executions=3
 // jess: trust --strategy dfs --budget 3000
 // expect: exit=0
 // run: args=map
 // run: args=queue
 // jess: trust --strategy hbr-caching
-// expect: exit=0 verdict=verified hbrs=6
-// run: args=buffer
-// run: args=queue
+// expect: exit=0 verdict=verified
+// run: args=buffer | expect: hbrs=6
+// run: args=queue | expect: hbrs=2
 // jess: trust --strategy portfolio --budget 100
 // expect: exit=0 verdict=budget
 // rows: pool, pool shutdown, combine, scheduled, sum

@@ -37,6 +37,13 @@ impl Controller {
         self.execution.world.observed.takes_monitors()
     }
 
+    /// Whether the host reports steps that it leaves out as long as nothing can show them, since something can.
+    #[must_use]
+    #[inline]
+    pub fn is_revealed(&self) -> bool {
+        self.execution.world.observed.is_revealed()
+    }
+
     /// Answers a query of the current state.
     pub fn query(&mut self, query: Query) -> u32 {
         let running = self.execution.running();
@@ -103,6 +110,10 @@ impl Controller {
             }
             Query::TakesMonitor => {
                 world.observed.take_monitor();
+                0
+            }
+            Query::Reveals => {
+                self.execution.reveal();
                 0
             }
             Query::Expired => u32::from(world.threads[usize::from(running)].expired),

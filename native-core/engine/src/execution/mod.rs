@@ -434,6 +434,16 @@ impl Execution {
         }
     }
 
+    /// A thread does what may show it steps that the host has left out. The execution is over, since the host has not
+    /// done what it would have if it had not left them out.
+    pub(crate) fn reveal(&mut self) {
+        self.world.observed.reveal();
+        self.notice_questions();
+        if self.run.exposed == Exposed::Arrivals {
+            self.run.ended = Some(Ending::Blocked);
+        }
+    }
+
     /// A thread has arrived at its next operation. If arriving is a step that other threads may see, it has yet to take
     /// it.
     #[inline]

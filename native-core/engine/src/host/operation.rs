@@ -181,6 +181,16 @@ pub enum Op {
         /// How many permits.
         permits: u32,
     },
+    /// Waits until there are as many permits, takes none, and stands in no line: a thread whose own code checks its
+    /// interrupt flag behind it. Result 0, 1 timed out, 2 interrupted.
+    SemPass {
+        /// The semaphore.
+        semaphore: ObjectId,
+        /// How many permits.
+        permits: u32,
+        /// What it does when it cannot proceed.
+        flags: LockFlags,
+    },
     /// Result: permits taken.
     SemDrain(ObjectId),
     /// Result: permits available.
@@ -242,6 +252,7 @@ impl Op {
             | Op::LockRead { lock: o, .. }
             | Op::RwLockRead { lock: o, .. }
             | Op::SemAcquire { semaphore: o, .. }
+            | Op::SemPass { semaphore: o, .. }
             | Op::SemTry { semaphore: o, .. }
             | Op::SemRelease { semaphore: o, .. }
             | Op::SemDrain(o)
@@ -305,9 +316,8 @@ impl Op {
             Op::Unpark(_) | Op::Lock { .. } | Op::Unlock(_) | Op::Await { .. } | Op::Signal { .. } => Answer::Ending,
             Op::SignalAll { .. } | Op::ReadLock { .. } | Op::ReadUnlock(_) | Op::WriteLock { .. } => Answer::Ending,
             Op::WriteUnlock(_) | Op::SemAcquire { .. } | Op::SemRelease { .. } => Answer::Ending,
-            Op::SemReduce { .. } | Op::LatchAwait { .. } | Op::LatchPass { .. } | Op::LatchCountDown(_) => {
-                Answer::Ending
-            }
+            Op::SemPass { .. } | Op::SemReduce { .. } | Op::LatchAwait { .. } => Answer::Ending,
+            Op::LatchPass { .. } | Op::LatchCountDown(_) => Answer::Ending,
         }
     }
 }
@@ -365,6 +375,9 @@ pub enum Query {
     /// A thread takes a monitor that the host's own code takes without announcing it: from now on that code takes it
     /// like any other ([`crate::Controller::takes_monitors`]). The answer is 0.
     TakesMonitor,
+    /// A thread does what may show it the order of steps that the host has left out so far, because nothing could:
+    /// from now on it reports them ([`crate::Controller::is_revealed`]). The answer is 0.
+    Reveals,
     /// The running thread reads the time, which depends on all that happens before: to be reported once per execution
     /// and thread, before the thread gets the time. The answer is 0.
     Time,

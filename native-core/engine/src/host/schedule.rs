@@ -36,10 +36,12 @@ pub struct Counted {
     pub lingers: bool,
     /// Monitors that the host's own code takes, because other code takes one of them.
     pub monitors: bool,
+    /// Steps that the host leaves out as long as nothing can show them, because something can.
+    pub revealed: bool,
 }
 
 impl Counted {
-    /// All of it as one number below 128.
+    /// All of it as one number below 256.
     #[must_use]
     pub(crate) fn bits(self) -> u32 {
         u32::from(self.arrivals)
@@ -49,6 +51,7 @@ impl Counted {
             | u32::from(self.lists) << 4
             | u32::from(self.lingers) << 5
             | u32::from(self.monitors) << 6
+            | u32::from(self.revealed) << 7
     }
 
     /// From that number.
@@ -63,6 +66,7 @@ impl Counted {
             lists: is_set(16),
             lingers: is_set(32),
             monitors: is_set(64),
+            revealed: is_set(128),
         }
     }
 }

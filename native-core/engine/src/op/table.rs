@@ -78,6 +78,8 @@ kinds! {
     SemAcquire,
     SemTry,
     SemRelease,
+    /// A wait until there are permits, which takes none.
+    SemPass,
     SemDrain,
     SemAvailable,
     SemReduce,
@@ -196,7 +198,7 @@ const fn primitive(kind: Kind) -> Primitive {
         Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock => Primitive::RwLock,
         Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock => Primitive::RwLock,
         Kind::SemAcquire | Kind::SemTry | Kind::SemRelease => Primitive::Word,
-        Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Word,
+        Kind::SemPass | Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Word,
         Kind::LatchAwait | Kind::LatchPass | Kind::LatchCountDown | Kind::LatchCount => Primitive::Word,
         Kind::Choose => Primitive::Choice,
         Kind::Arrive | Kind::Heed | Kind::Linger => Primitive::Arrival,
@@ -321,7 +323,7 @@ const fn of(kind: Kind) -> Row {
         Kind::SemDrain => Row { success: Success::Something, edge: Edge::Gets(Hand::First), ..CHANGES },
         Kind::SemAvailable | Kind::LatchCount => LOOKS,
         Kind::LatchAwait => Row { choice: Choice::Ending, ..of(Kind::LatchPass) },
-        Kind::LatchPass => Row {
+        Kind::LatchPass | Kind::SemPass => Row {
             effective: Mode::Read,
             wants: Wants::Word,
             turn: Turn::Does(Role::Looks),

@@ -43,6 +43,8 @@ pub(crate) struct Observed {
     monitors: bool,
     /// Whether a thread has parked that could have lost its permit in a wait before.
     lingers: bool,
+    /// Whether a thread has done what may show it steps that the host has left out.
+    revealed: bool,
     /// Whether everything counts as queried.
     all: bool,
     threads: FxHashSet<u16>,
@@ -81,6 +83,13 @@ impl Observed {
         self.monitors
     }
 
+    /// Whether the host reports steps that it leaves out as long as nothing can show them.
+    #[must_use]
+    #[inline]
+    pub(crate) fn is_revealed(&self) -> bool {
+        self.revealed
+    }
+
     /// Which steps there are.
     #[must_use]
     pub(crate) fn counted(&self) -> Counted {
@@ -92,6 +101,7 @@ impl Observed {
             lists: self.lists,
             monitors: self.monitors,
             lingers: self.lingers,
+            revealed: self.revealed,
         }
     }
 
@@ -112,6 +122,7 @@ impl Observed {
         self.lists = counted.lists;
         self.monitors = counted.monitors;
         self.lingers = counted.lingers;
+        self.revealed = counted.revealed;
     }
 
     /// Whether the order counts in which threads arrive at semaphores that are not fair ([`crate::sync::line`]).
@@ -148,6 +159,12 @@ impl Observed {
     pub(crate) fn take_monitor(&mut self) {
         self.fresh |= !self.monitors;
         self.monitors = true;
+    }
+
+    /// A thread does what may show it steps that the host has left out.
+    pub(crate) fn reveal(&mut self) {
+        self.fresh |= !self.revealed;
+        self.revealed = true;
     }
 
     /// A thread parks that could have lost its permit in a wait before. Then arriving where it waits is a step, too.

@@ -123,7 +123,7 @@ impl World {
             // A thread that was woken from a condition is in the queue from then on, also before it has tried.
             _ if row.wait == Half::Ends => !matches!(state.waiting, Waiting::In(_)),
             Hold::Tries => state.ended_by.is_some(),
-            _ if row.blocks && row.wants.has_line() => state.waited,
+            _ if row.blocks && row.wants.is_in_object() => state.waited,
             _ => false,
         }
     }

@@ -28,7 +28,7 @@ impl<'p> State<'p> {
         let interruptible = match action {
             Action::Wait(m, _) => self.owns(Thing::Monitor(m), thread),
             Action::Await(_, l, _) => self.owns(guarded(l), thread),
-            Action::Sleep | Action::Pass(..) => true,
+            Action::Sleep | Action::Pass(..) | Action::PassPermits(..) => true,
             action => can_be_interrupted(action),
         };
         let first = self.tries_first(thread, action);

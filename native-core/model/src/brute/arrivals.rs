@@ -15,7 +15,7 @@ pub(super) fn waits_for(action: Action) -> Option<Option<Thing>> {
         Action::Enter(m) => Some(Thing::Monitor(m)),
         Action::Lock(l, ..) => Some(Thing::Lock(l)),
         Action::ReadLock(l, ..) | Action::WriteLock(l, ..) => Some(Thing::Rw(l)),
-        Action::Acquire(s, ..) => Some(Thing::Semaphore(s)),
+        Action::Acquire(s, ..) | Action::PassPermits(s, ..) => Some(Thing::Semaphore(s)),
         Action::AwaitLatch(l, _) | Action::Pass(l, _) => Some(Thing::Latch(l)),
         Action::Join(other, _) => Some(Thing::Life(other)),
         Action::Park(_) | Action::Sleep => None,
@@ -32,6 +32,7 @@ pub(super) fn patient(action: Action) -> Action {
         Action::Acquire(s, n, _, interruptible) => Action::Acquire(s, n, false, interruptible),
         Action::AwaitLatch(l, _) => Action::AwaitLatch(l, false),
         Action::Pass(l, _) => Action::Pass(l, false),
+        Action::PassPermits(s, n, _) => Action::PassPermits(s, n, false),
         Action::Join(other, _) => Action::Join(other, false),
         Action::Park(_) => Action::Park(false),
         other => other,
@@ -87,7 +88,10 @@ impl State<'_> {
             None if matches!(action, Action::Park(_)) => touch(touched, Thing::Permit(thread), READ),
             None => {}
         }
-        if matches!(action, Action::Park(_) | Action::Sleep | Action::Join(..) | Action::Pass(..)) {
+        if matches!(
+            action,
+            Action::Park(_) | Action::Sleep | Action::Join(..) | Action::Pass(..) | Action::PassPermits(..)
+        ) {
             touch(touched, Thing::Flag(thread), READ);
         }
         if let Some(thing) = self.stands_in_order(thread, action) {

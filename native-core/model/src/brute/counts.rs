@@ -28,6 +28,13 @@ impl State<'_> {
                     (Thing::Semaphore(s), READ, 0)
                 }
             }
+            Action::PassPermits(s, n, timed) => {
+                let there = self.semaphores[usize::from(s)] >= i64::from(n);
+                if !there && !timed {
+                    return None;
+                }
+                (Thing::Semaphore(s), READ, i64::from(!there))
+            }
             Action::Release(s, n) => {
                 self.semaphores[usize::from(s)] += i64::from(n);
                 (Thing::Semaphore(s), ADD, 0)

@@ -68,6 +68,7 @@ impl Step {
                 | Action::Acquire(..)
                 | Action::AwaitLatch(..)
                 | Action::Pass(..)
+                | Action::PassPermits(..)
                 | Action::Join(..),
             ) => self.outcome == 2,
             _ => false,
@@ -184,7 +185,9 @@ impl Past {
                 all(&|step| step.ends_writing(l) || step.action == Some(Action::ReadUnlock(l)));
             }
             // Semaphore: actions before a release, with those after a successful acquire.
-            Some(Action::Acquire(s, ..)) if new.outcome == 0 => all(&|step| releases(step, s)),
+            Some(Action::Acquire(s, ..) | Action::PassPermits(s, ..)) if new.outcome == 0 => {
+                all(&|step| releases(step, s));
+            }
             Some(Action::TryAcquire(s, _)) if new.outcome == 1 => all(&|step| releases(step, s)),
             Some(Action::Drain(s)) if new.outcome != 0 => all(&|step| releases(step, s)),
             // CountDownLatch: actions before countDown, with those after a successful return from await.

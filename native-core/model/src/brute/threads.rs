@@ -90,6 +90,7 @@ impl State<'_> {
             | Action::SemaphoreQueue(_)
             | Action::AwaitLatch(..)
             | Action::Pass(..)
+            | Action::PassPermits(..)
             | Action::CountDown(_)
             | Action::Count(_) => self.act_on_counts(action, done)?,
             _ => self.act_on_rwlocks(thread, action, done)?,

@@ -83,7 +83,8 @@ impl<'p> State<'p> {
                 | Action::WriteLock(_, timed, _)
                 | Action::Acquire(_, _, timed, _)
                 | Action::AwaitLatch(_, timed)
-                | Action::Pass(_, timed),
+                | Action::Pass(_, timed)
+                | Action::PassPermits(_, _, timed),
             ) => timed,
             Some(_) => false,
         }
@@ -97,8 +98,8 @@ impl<'p> State<'p> {
         }
         if let Some(action) = self.action(thread) {
             self.touch_wait(thread, action, &mut touched);
-            let interruptible =
-                can_be_interrupted(action) || matches!(action, Action::Park(_) | Action::Join(..) | Action::Pass(..));
+            let interruptible = can_be_interrupted(action)
+                || matches!(action, Action::Park(_) | Action::Join(..) | Action::Pass(..) | Action::PassPermits(..));
             touched.extend(interruptible.then_some((Thing::Flag(thread), READ)));
         }
         touched

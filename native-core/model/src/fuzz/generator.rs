@@ -280,6 +280,7 @@ impl Writer<'_> {
         let (most, kinds) = if self.mix.keeps { (3, 10) } else { (2, 9) };
         let n = 1 + self.dice.below(most) as u32;
         let action = match self.dice.below(kinds) {
+            0 | 1 if self.mix.passes && self.dice.once_in(3) => Action::PassPermits(0, n, timed),
             0 | 1 => Action::Acquire(0, n, timed, timed || !self.mix.interrupts || self.dice.once_in(2)),
             2 => Action::TryAcquire(0, n),
             3 => Action::Release(0, n),

@@ -45,7 +45,8 @@ pub struct Mix {
     pub ends: bool,
     /// Clocks that advance, and reads of them.
     pub clocks: bool,
-    /// Threads that pass latches, in half of the places where they would await them.
+    /// Threads that pass latches, in half of the places where they would await them, and semaphores, in a third of
+    /// those where they would acquire permits.
     pub passes: bool,
 }
 

@@ -205,6 +205,8 @@ fn simpler(instr: Instr) -> impl Iterator<Item = Instr> {
             Action::Tick(by) if by > 1 => vec![Action::Tick(1)],
             Action::AwaitLatch(l, true) => vec![Action::AwaitLatch(l, false)],
             Action::Pass(l, true) => vec![Action::Pass(l, false)],
+            Action::PassPermits(s, n, true) => vec![Action::PassPermits(s, n, false)],
+            Action::PassPermits(s, n, false) if n > 1 => vec![Action::PassPermits(s, 1, false)],
             _ => Vec::new(),
         };
         all.extend(actions.iter().filter(|&&simple| simple != action).map(|&simple| Instr::Do(r, simple)));
@@ -236,6 +238,7 @@ fn simpler_start(program: &Program) -> Vec<Program> {
         let semaphore = matches!(
             action,
             Action::Acquire(..)
+                | Action::PassPermits(..)
                 | Action::TryAcquire(..)
                 | Action::Release(..)
                 | Action::Reduce(..)

@@ -102,7 +102,7 @@ const fn permits(row: Operation) -> Operation {
 use Object as O;
 
 /// All operations but those on shared integers.
-pub(crate) const OPERATIONS: [Operation; 53] = [
+pub(crate) const OPERATIONS: [Operation; 54] = [
     row(O::Monitor, "enter", |g| Action::Enter(g.object)),
     row(O::Monitor, "exit", |g| Action::Exit(g.object)),
     timed(row(O::Monitor, "wait", |g| Action::Wait(g.object, g.timed))),
@@ -136,6 +136,7 @@ pub(crate) const OPERATIONS: [Operation; 53] = [
     row(O::RwLock, "queueLength", |g| Action::RwQueue(g.object)),
     timed(permits(row(O::Semaphore, "acquire", |g| Action::Acquire(g.object, g.number, g.timed, true)))),
     permits(row(O::Semaphore, "acquireUninterruptibly", |g| Action::Acquire(g.object, g.number, false, false))),
+    timed(permits(row(O::Semaphore, "pass", |g| Action::PassPermits(g.object, g.number, g.timed)))),
     permits(row(O::Semaphore, "tryAcquire", |g| Action::TryAcquire(g.object, g.number))),
     permits(row(O::Semaphore, "release", |g| Action::Release(g.object, g.number))),
     row(O::Semaphore, "drain", |g| Action::Drain(g.object)),
@@ -222,7 +223,9 @@ fn given(action: Action) -> Given {
         | Action::ConditionQueue(o, lock)
         | Action::Signal(o, lock)
         | Action::SignalAll(o, lock) => Given { lock, ..on(o) },
-        Action::Acquire(o, number, timed, _) => Given { number, timed, ..on(o) },
+        Action::Acquire(o, number, timed, _) | Action::PassPermits(o, number, timed) => {
+            Given { number, timed, ..on(o) }
+        }
         Action::TryAcquire(o, number) | Action::Release(o, number) | Action::Reduce(o, number) => {
             Given { number, ..on(o) }
         }

@@ -86,7 +86,7 @@ macro_rules! words {
 }
 
 words! {
-    semaphore: SemAcquire | SemTry | SemRelease | SemDrain | SemAvailable | SemReduce;
+    semaphore: SemAcquire | SemTry | SemPass | SemRelease | SemDrain | SemAvailable | SemReduce;
     latch: LatchAwait | LatchPass | LatchCountDown | LatchCount;
 }
 

@@ -25,6 +25,10 @@ impl Rules for Word {
                 let taken = is_there();
                 (u32::from(taken), taken)
             }
+            Kind::SemPass => {
+                let passes = may && is_there();
+                (if passes { result::DONE } else { result::TIMED_OUT }, false)
+            }
             Kind::SemRelease | Kind::SemReduce => (result::DONE, true),
             Kind::SemDrain => (permits as u32, true),
             _ => (permits as u32, false),

@@ -55,6 +55,9 @@ abstract class JessContext implements Runnable {
     /** The object of java.util.concurrent at which it waits, or may have to. */
     Object waitsAt;
 
+    /** The barrier of which it throws away the result of the call that comes next. */
+    Object discards;
+
     /** How many idle regions it is in. */
     int idle;
 

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.concurrent.FutureTask;
+
 /**
  * What is done once and waited for, as a latch of the engine: a task that has run, a pool that has
  * ended.
@@ -56,6 +58,9 @@ final class JessDone {
      * @param done whether it was done before the execution began, if nothing has opened its latch
      */
     static void open(Object thing, boolean done) {
+        if (isUnseen(thing)) {
+            return;
+        }
         JessModel.op(JessOp.LATCH_COUNT_DOWN, latch(thing, done), 0);
     }
 
@@ -67,6 +72,23 @@ final class JessDone {
     /** Whether no code of an application runs by an object's own methods. */
     static boolean isOfJdk(Object object) {
         return object != null && object.getClass().getClassLoader0() == null;
+    }
+
+    /** Whether a class initialiser, which is no step, works with an object that it has made. */
+    static boolean isUnseen(Object thing) {
+        return JessMachine.quiet() && JessIds.isMadeHere(thing);
+    }
+
+    /** Whether an object compares itself with others by code of the JDK alone. */
+    static boolean comparesAlone(Object object) {
+        Class<?> type = object.getClass();
+        boolean isLambda = type.isHidden() && type.isSynthetic();
+        return isLambda
+                || type == Object.class
+                || type == String.class
+                || type == Integer.class
+                || type == Long.class
+                || type == FutureTask.class;
     }
 
     private static long latch(Object thing, boolean done) {

@@ -138,6 +138,12 @@ final class JessOp {
     /** a: the semaphore. The result is the number of threads that wait for permits. */
     static final int SEM_QUEUE = 46;
 
+    /**
+     * a: the semaphore, b: permits, and flags above. It takes none. {@code TIMED_OUT}, {@code
+     * WAS_INTERRUPTED}.
+     */
+    static final int SEM_PASS = 54;
+
     /** a: the latch, b: flags. {@code TIMED_OUT}, {@code WAS_INTERRUPTED}. */
     static final int LATCH_AWAIT = 50;
 
@@ -284,6 +290,12 @@ final class JessOp {
 
     /** The program takes a monitor that code of the JDK takes as well. The answer is 0. */
     static final int Q_TAKES_MONITOR = 22;
+
+    /**
+     * The running thread does what may show it steps that are left out as long as nothing can. The
+     * answer is 0.
+     */
+    static final int Q_REVEALS = 23;
 
     // Shifts.
 

@@ -50,6 +50,9 @@ final class JessProtocol {
      */
     static final int NOTICED_SINGLE_STEPS = 8;
 
+    /** Steps that are left out as long as nothing can show them are taken, since something can. */
+    static final int NOTICED_REVEALED = 16;
+
     // Records of accesses.
 
     /** Bytes of one record. */

@@ -105,6 +105,17 @@ public final class JessSums {
         return add(counters, index, -1);
     }
 
+    /**
+     * The thread is about to call {@code await} of a barrier, and throws away which number it has
+     * there ({@link JessCyclicBarrier}).
+     */
+    public static void discards(Object barrier) {
+        JessContext me = JessMachine.current;
+        if (me != null) {
+            me.discards = barrier;
+        }
+    }
+
     private static int add(AtomicInteger counter, int delta) {
         // An addition of 0 changes nothing, and a thread may use it to wait for another one.
         if (delta == 0) {

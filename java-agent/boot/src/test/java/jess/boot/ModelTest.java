@@ -45,6 +45,7 @@ class ModelTest {
                     "JessDeactivate.exit",
                     "JessDeactivate.isSilent",
                     "JessAwaitTermination.applies",
+                    "JessCyclicBarrier.applies",
                     "JessReflectConstructor.create");
 
     /** Models of methods that only some releases have; checked when such a JDK is present. */
@@ -91,6 +92,8 @@ class ModelTest {
                     "JessCountDownLatch",
                     "JessIdleGetTask",
                     "JessFutureTask",
+                    "JessCyclicBarrier",
+                    "JessLinkedBlockingQueue",
                     "JessTerminated",
                     "JessAwaitTermination",
                     "JessDeactivate",
