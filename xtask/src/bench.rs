@@ -8,10 +8,11 @@
 
 mod engine;
 mod figure;
+mod real;
 
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -55,6 +56,9 @@ pub(crate) struct Options {
     /// Only the engine on model programs, without a JVM.
     #[arg(long)]
     engine_only: bool,
+    /// Only programs on executors, queues and libraries, with the JDK trusted and explored.
+    #[arg(long, conflicts_with_all = ["engine_only", "against"])]
+    real: bool,
     /// Another build to compare with: a folder with its command, such as target/dist of another checkout.
     #[arg(long, value_name = "DIR")]
     against: Option<PathBuf>,
@@ -122,6 +126,9 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
         println!("==> in brackets: the ratio to the figure of {}", folder.display());
     }
     let bench = Bench { builds, options, pin };
+    if options.real {
+        return real::tables(&bench, &machine);
+    }
     let mut good = !options.only.is_empty() || bench.engine();
     for jdk in machine.jdks.iter().filter(|_| !options.engine_only) {
         let classes = compile(&machine, jdk)?;
@@ -136,7 +143,10 @@ fn compile(machine: &Machine, jdk: &Jdk) -> Result<PathBuf> {
     let classes = machine.target.join(format!("bench/{}", jdk.feature));
     fs::create_dir_all(&classes)?;
     let sources = jar::files(&machine.root.join("benchmarks-java"))?;
-    let sources = sources.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "java"));
+    let own = machine.root.join("benchmarks-java");
+    let sources = sources
+        .into_iter()
+        .filter(|path| path.parent() == Some(&own) && path.extension().is_some_and(|extension| extension == "java"));
     let mut javac = Command::new(jdk.tool("javac"));
     javac.arg("-d").arg(&classes).args(sources);
     steps::must(&format!("javac benchmarks-java (JDK {})", jdk.feature), &mut javac)?;
@@ -265,8 +275,25 @@ impl Bench<'_> {
     }
 }
 
-/// Runs a command that prints one JSON value, for at most [`LIMIT`].
+/// Runs a command that prints one JSON value and succeeds, for at most [`LIMIT`].
 fn json(command: &mut Command) -> Result<Value> {
+    let (status, text) = run_limited(command)?;
+    if !status.success() {
+        bail!("{status} {}", text.trim().chars().take(500).collect::<String>());
+    }
+    parse(&text)
+}
+
+/// The same of a command whose value says how it has ended.
+fn printed(command: &mut Command) -> Result<Value> {
+    parse(&run_limited(command)?.1)
+}
+
+fn parse(text: &str) -> Result<Value> {
+    serde_json::from_str(text.trim()).with_context(|| format!("no JSON: {text}"))
+}
+
+fn run_limited(command: &mut Command) -> Result<(ExitStatus, String)> {
     // A file, since a pipe would not be read while it fills.
     let mut printed = tempfile::tempfile()?;
     let mut child = command
@@ -290,10 +317,7 @@ fn json(command: &mut Command) -> Result<Value> {
     let mut text = String::new();
     printed.rewind()?;
     printed.read_to_string(&mut text)?;
-    if !status.success() {
-        bail!("{status} {}", text.trim().chars().take(500).collect::<String>());
-    }
-    serde_json::from_str(text.trim()).with_context(|| format!("no JSON: {text}"))
+    Ok((status, text))
 }
 
 fn failed(error: anyhow::Error) -> String {
