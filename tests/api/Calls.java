@@ -89,6 +89,42 @@ public final class Calls extends Cases {
         return seen.get();
     }
 
+    /** Is taken to be atomic, which it is not. */
+    static final class Account {
+        private volatile int credit;
+        private volatile int debit;
+
+        void move() {
+            credit++;
+            debit++;
+        }
+
+        int amiss() {
+            return credit - debit;
+        }
+    }
+
+    static int amiss() throws InterruptedException {
+        Account account = new Account();
+        Thread other = new Thread(account::move);
+        other.start();
+        int amiss = account.amiss();
+        other.join();
+        return amiss;
+    }
+
+    /** What two calls do is another matter. */
+    static void between() throws InterruptedException {
+        Account account = new Account();
+        Thread other = new Thread(account::move);
+        other.start();
+        int before = account.credit;
+        if (before != account.credit) {
+            throw new AssertionError("it moved in between");
+        }
+        other.join();
+    }
+
     static void refused(String what, Case call) throws Exception {
         try {
             call.run();
@@ -185,6 +221,22 @@ public final class Calls extends Cases {
                     Outcomes exits = Jess.outcomes(Calls::exits);
                     String none = "no value: the program was ended";
                     expect(exits.values().equals(Set.of("7", none)), exits);
+                });
+        run(
+                "a library that is trusted",
+                () -> {
+                    Options options = Options.DEFAULT.trust("Calls$Account");
+                    Outcomes wrong = Jess.outcomes(Calls::amiss);
+                    expect(wrong.values().size() > 1, wrong);
+                    Outcomes right = Jess.outcomes(options, Calls::amiss);
+                    expect(right.values().equals(Set.of("0")), right);
+                    expect(right.all().get(0).behaviours() == 2, right);
+                    Result found = Jess.explore(options, Calls::between);
+                    expect(found.verdict() == Verdict.BUG, found);
+                    expect(found.token().startsWith("jess35-"), found.token());
+                    Options replay = Options.DEFAULT.replay(found.token());
+                    Result again = Jess.explore(replay, Calls::between);
+                    expect(again.message().contains("in between"), again);
                 });
         run(
                 "an exploration in another",

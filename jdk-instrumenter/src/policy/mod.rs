@@ -9,6 +9,7 @@ mod parse;
 mod patterns;
 mod trust;
 
+use jess_protocol::trust::Pattern;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
@@ -67,6 +68,8 @@ pub struct Row {
     pub pattern: String,
     /// The rule.
     pub rule: Rule,
+    /// The rule as written, with single spaces.
+    pub words: String,
     /// Why.
     pub reason: String,
 }
@@ -183,6 +186,8 @@ pub struct Policy {
     natives: Vec<(Vec<u8>, bool)>,
     trust: TrustTable,
     given: GivenTable,
+    /// The classes of the program that are trusted.
+    libraries: Vec<Pattern>,
     default: Treatment,
     text_hash: u64,
 }
@@ -215,9 +220,16 @@ impl Policy {
             natives: Vec::new(),
             trust: TrustTable::default(),
             given: GivenTable::default(),
+            libraries: Vec::new(),
             default,
             text_hash: 0,
         }
+    }
+
+    /// The same, with classes of the program that are trusted.
+    #[must_use]
+    pub fn trusting(self, libraries: Vec<Pattern>) -> Policy {
+        Policy { libraries, ..self }
     }
 
     /// All rows, in the order of the table.
@@ -245,6 +257,12 @@ impl Policy {
     /// What the table says of trusted code about a class (internal name).
     pub fn trust(&self, name: &[u8]) -> TrustRules<'_> {
         self.trust.class(name)
+    }
+
+    /// Whether a class of the program (internal name) is trusted; nothing if none is.
+    pub(crate) fn library(&self, name: &[u8]) -> Option<bool> {
+        let covers = || self.libraries.iter().any(|library| library.covers(name));
+        (!self.libraries.is_empty()).then(covers)
     }
 
     /// What the table says about what the methods of a class (internal name) do to arrays that they are given.

@@ -141,7 +141,7 @@ fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
         }
         other => return Err(PolicyErrorKind::UnknownTreatment(other.join(" "))),
     };
-    Ok(Row { line, pattern: pattern.to_owned(), rule, reason: reason.to_owned() })
+    Ok(Row { line, pattern: pattern.to_owned(), rule, words: words.join(" "), reason: reason.to_owned() })
 }
 
 /// The methods named behind the dot of a pattern.

@@ -20,6 +20,7 @@ mod given;
 mod heads;
 #[cfg(test)]
 mod holders;
+mod libraries;
 pub(crate) mod models;
 mod names;
 mod outlined;

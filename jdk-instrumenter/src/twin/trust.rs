@@ -41,6 +41,10 @@ pub(super) enum Weave {
     Apart,
     /// It is no part of the trusted code around it.
     Outside,
+    /// Code of a trusted library begins with it ([`super::libraries`]).
+    Library,
+    /// It is code of a program with trusted libraries, and not of one of these.
+    Program,
 }
 
 impl Weave {
@@ -50,18 +54,23 @@ impl Weave {
             Weave::Entry => Hook::TrustEnter,
             Weave::Apart => Hook::TrustApart,
             Weave::Outside => Hook::TrustOutside,
+            Weave::Library => Hook::TrustLibrary,
+            Weave::Program => Hook::TrustProgram,
             Weave::None | Weave::Neutral => Hook::TrustState,
         }
     }
 
     /// What the word is set by when the body ends, if it is.
     pub(super) fn end(self) -> Hook {
-        if matches!(self, Weave::Entry | Weave::Apart) { Hook::TrustLeave } else { Hook::TrustRestore }
+        match self {
+            Weave::Entry | Weave::Apart | Weave::Library => Hook::TrustLeave,
+            _ => Hook::TrustRestore,
+        }
     }
 
     /// Whether the word is set again when the body ends.
     pub(super) fn restores(self) -> bool {
-        matches!(self, Weave::Entry | Weave::Apart | Weave::Outside)
+        !matches!(self, Weave::None | Weave::Neutral)
     }
 
     /// Whether calls and handlers report something.
@@ -86,8 +95,11 @@ pub(super) enum Pause {
 impl<'a> Doubler<'a, '_> {
     /// How the body of a method's twin is woven.
     pub(super) fn weave_of(&self, method: &Member<'a>) -> Weave {
+        if !self.library {
+            return self.weave_of_program(method);
+        }
         // A lambda of a trusted class is a class of its own, made at run time, whose name begins like that of its host.
-        if !self.library || self.options.hidden || !self.trust.is_woven() {
+        if self.options.hidden || !self.trust.is_woven() {
             return Weave::None;
         }
         match self.trust.method(method.name.as_bytes(), method.descriptor.as_bytes()) {
@@ -265,7 +277,7 @@ fn store_opcode(value: FieldType<'_>) -> u8 {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::models::Models;
     use super::super::{Context, Options, describe, double};
     use super::*;
@@ -275,7 +287,7 @@ mod tests {
     use jess_classfile::{ClassFile, Code, Instruction};
 
     /// Names and owners of what is called, and `return` for what ends a method, in order.
-    fn calls(class: &ClassFile<'_>, code: &Code<'_>) -> Vec<String> {
+    pub(in crate::twin) fn calls(class: &ClassFile<'_>, code: &Code<'_>) -> Vec<String> {
         let told = |instruction: Instruction<'_>| match instruction.opcode {
             opcode if is_return(opcode) => Some("return".to_owned()),
             ATHROW => Some("throw".to_owned()),

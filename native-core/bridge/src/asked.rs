@@ -27,6 +27,7 @@ pub(crate) fn read(text: &str) -> Result<(Options, Option<Token>), AskedError> {
         options.timeouts = token.timeouts;
         options.spurious_wakeups = token.spurious_wakeups;
         options.explore_jdk = !token.trust_jdk;
+        options.trust.clone_from(&token.trust);
     }
     Ok((options, token))
 }

@@ -25,6 +25,7 @@ mod futex;
 mod guard;
 mod initialised;
 pub mod intake;
+mod libraries;
 #[cfg(test)]
 mod machine_tests;
 mod methods;

@@ -47,7 +47,7 @@ fn configure() {
     assert_eq!(first.0, READ_X);
     let path = std::env::temp_dir().join(format!("jess-sites-{}", std::process::id()));
     std::fs::write(&path, table.to_bytes()).expect("written");
-    transform::configure(&path.to_string_lossy()).expect("configured");
+    transform::configure(&path.to_string_lossy(), Vec::new()).expect("configured");
     std::fs::remove_file(&path).expect("removed");
 }
 

@@ -1,6 +1,7 @@
 //! The result of an exploration as JSON: the documented contract of the command line's `--json`.
 
 use crate::divergence;
+use crate::libraries;
 use crate::races;
 use crate::report;
 use crate::session::Session;
@@ -39,13 +40,17 @@ pub(crate) fn of(session: &Session) -> Outcome {
     };
     let trusted = session.options.trust_native.iter();
     outcome.relative_to.extend(trusted.map(|class| format!("native methods of {class}, which are trusted")));
+    if session.controller.joins_trusted() {
+        outcome.relative_to.extend(libraries::terms(&session.options));
+    }
+    outcome.warnings.extend(libraries::warnings(&session.options));
     if session.options.spurious_wakeups > 0 {
         let most = session.options.spurious_wakeups;
         outcome.relative_to.push(format!(
             "at most {most} of the waits, parks and weak compare-and-sets of each thread end without a cause"
         ));
     }
-    if session.has_trusted() {
+    if session.has_trusted() && !session.options.explore_jdk {
         outcome.relative_to.push(TRUSTED.to_owned());
     }
     outcome.relative_to.extend(named(&session.terms.unseen, UNSEEN));
@@ -204,6 +209,7 @@ fn token_of(session: &Session, schedule: &Schedule, shows: Option<Shows>) -> Tok
         seed: options.seed,
         spurious_wakeups: session.options.spurious_wakeups,
         trust_jdk: !session.options.explore_jdk && session.controller.joins_trusted(),
+        trust: if session.controller.joins_trusted() { session.options.trust.clone() } else { Vec::new() },
         shows,
         initialised_again: session.initialised_again.clone(),
         schedule: schedule.clone(),

@@ -27,6 +27,8 @@ pub(crate) struct Terms {
     pub unseen: Vec<String>,
     /// Interfaces whose initialisers have run once, although it matters when.
     pub once: Vec<String>,
+    /// Patterns of the trusted libraries.
+    pub libraries: Vec<String>,
 }
 
 impl Terms {
@@ -46,7 +48,7 @@ impl Terms {
 
     /// What has happened in throw-away executions, perhaps for the last time in this process.
     pub(crate) fn take_lasting(&mut self) -> Terms {
-        Terms { trusted: false, unseen: mem::take(&mut self.unseen), once: mem::take(&mut self.once) }
+        Terms { unseen: mem::take(&mut self.unseen), once: mem::take(&mut self.once), ..Terms::default() }
     }
 
     /// Adds what earlier executions have left behind.
@@ -98,7 +100,7 @@ pub(crate) fn open(options: &protocol::Options, jdk: &str, engine: Options) -> R
     }
     let mut opened = Opened {
         controller: Controller::new(engine.clone())?,
-        terms: Terms::default(),
+        terms: Terms { libraries: options.trust.clone(), ..Terms::default() },
         saving: None,
         before: Duration::ZERO,
         warnings: Vec::new(),
@@ -115,6 +117,9 @@ pub(crate) fn open(options: &protocol::Options, jdk: &str, engine: Options) -> R
         } else {
             opened.controller = controller;
             let host: Host<Vec<Doubled>, Terms> = serde_json::from_slice(&found.host)?;
+            if host.terms.libraries != options.trust {
+                return Err(SavingError::Libraries { made: list(&host.terms.libraries), here: list(&options.trust) });
+            }
             known = host.classes;
             opened.terms = host.terms;
         }
@@ -134,6 +139,10 @@ pub(crate) fn open(options: &protocol::Options, jdk: &str, engine: Options) -> R
     Ok(opened)
 }
 
+fn list(libraries: &[String]) -> String {
+    if libraries.is_empty() { "no library".to_owned() } else { libraries.join(", ") }
+}
+
 /// Why an exploration is not opened, or not kept.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SavingError {
@@ -145,6 +154,11 @@ pub(crate) enum SavingError {
     Host(#[from] serde_json::Error),
     #[error("{0}")]
     Classes(String),
+    #[error(
+        "the search of the checkpoint trusts {made}, this one trusts {here}: give the same --trust, or start it again \
+         without --resume"
+    )]
+    Libraries { made: String, here: String },
     #[error("the search cannot be kept: {0}")]
     Save(#[from] jess_engine::checkpoint::CheckpointError),
 }

@@ -12,6 +12,7 @@ use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
 use crate::ending::Counted;
 use crate::futex::pinning;
 use crate::intake::{Intake, mark_of};
+use crate::libraries::{self, LibrariesError};
 use crate::narrator::{Description, Narrator};
 use crate::novelty;
 use crate::objects::{BlockKind, Blocks, RawId};
@@ -41,6 +42,8 @@ pub(crate) enum OpenError {
     Asked(#[from] AskedError),
     #[error(transparent)]
     Saving(#[from] SavingError),
+    #[error(transparent)]
+    Libraries(#[from] LibrariesError),
     #[error("the token was made on JDK {made}, this is JDK {here}: its schedule means nothing here")]
     Jdk { made: String, here: String },
     #[error("the token belongs to test `{made}`, this is `{here}`")]
@@ -116,6 +119,9 @@ impl Session {
     /// Opens an exploration with these options, which are JSON.
     pub(crate) fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
         let (options, replayed) = asked::read(options)?;
+        if options.settle {
+            libraries::check(&options)?;
+        }
         let mut engine = options.of_engine();
         if let Some(token) = &replayed {
             if token.jdk != surroundings.jdk {

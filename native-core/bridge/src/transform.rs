@@ -7,9 +7,11 @@
 
 use crate::env::{Env, Pending};
 use crate::novelty;
+use jess_classfile::ClassFile;
 use jess_instrumenter::policy::Policy;
 use jess_instrumenter::sites::{FieldId, SiteId, SiteTable};
 use jess_instrumenter::{LoaderKind, Options, Transformer};
+use jess_protocol::trust::{self, Pattern};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
@@ -48,11 +50,17 @@ struct Notes {
     doubled: Vec<Doubled>,
     /// Classes that could not be doubled, until an exploration takes note.
     failures: Vec<String>,
+    /// Which of the trusted libraries have had a class, by their numbers.
+    met: FxHashSet<usize>,
+    /// The classes of trusted libraries, with their superclasses.
+    inherit: Vec<(String, String)>,
 }
 
 static TRANSFORMER: OnceLock<Transformer> = OnceLock::new();
 /// The site table, whose lock says that the patch is in use (`jess_instrumenter::cached`).
 static SITES: OnceLock<File> = OnceLock::new();
+/// The trusted libraries of this JVM.
+static LIBRARIES: OnceLock<Vec<Pattern>> = OnceLock::new();
 /// Whether the patch of java.base is a diagnostic one, whose originals report that they run.
 static PROBES: AtomicBool = AtomicBool::new(false);
 /// Whether there are failures that no exploration has taken note of.
@@ -69,15 +77,16 @@ pub(crate) fn configure_from(env: Env<'_>) -> Result<(), Pending> {
         return Ok(());
     }
     let path = env.property("jess.sites")?;
-    let configured = path.ok_or(TransformFailure::NoSites).and_then(|path| configure(&path));
+    let libraries = trust::of_property(&env.property(trust::PROPERTY)?.unwrap_or_default());
+    let configured = path.ok_or(TransformFailure::NoSites).and_then(|path| configure(&path, libraries));
     configured.map_err(|error| {
         env.throw(c"java/lang/InternalError", &error.to_string());
         Pending
     })
 }
 
-/// Sets the transformer up with the site table in a file.
-pub(crate) fn configure(path: &str) -> Result<(), TransformFailure> {
+/// Sets the transformer up with the site table in a file, and these trusted libraries.
+pub(crate) fn configure(path: &str, libraries: Vec<Pattern>) -> Result<(), TransformFailure> {
     let sites = |reason: String| TransformFailure::Sites { path: path.to_owned(), reason };
     if TRANSFORMER.get().is_some() {
         return Ok(());
@@ -88,6 +97,7 @@ pub(crate) fn configure(path: &str) -> Result<(), TransformFailure> {
     let table = SiteTable::from_bytes(&bytes).map_err(|error| sites(error.to_string()))?;
     let probes = table.has_probes();
     let policy = Policy::built_in().map_err(|error| TransformFailure::Policy(error.to_string()))?;
+    let policy = policy.trusting(LIBRARIES.get_or_init(|| libraries).clone());
     // The classes that have models are those of java.base, which were transformed when the JDK was patched.
     let transformer =
         Transformer::new(policy, &[], table).map_err(|error| TransformFailure::Policy(error.to_string()))?;
@@ -148,6 +158,16 @@ fn note(loader: LoaderKind, name: Option<&str>, bytes: &[u8], hidden: bool) {
         && loader == LoaderKind::Application
     {
         notes.hashes.insert(name.as_bytes().to_vec(), hash);
+        let libraries = libraries().iter().enumerate();
+        let of = libraries.filter(|(_, library)| library.covers(name.as_bytes())).map(|(number, _)| number);
+        let of: Vec<usize> = of.collect();
+        if !of.is_empty()
+            && let Ok(class) = ClassFile::parse(bytes)
+            && let Some(above) = class.super_name()
+        {
+            notes.inherit.push((name.to_owned(), above.to_str_lossy().into_owned()));
+        }
+        notes.met.extend(of);
     }
 }
 
@@ -184,6 +204,26 @@ pub(crate) fn field_name(site: i32) -> Option<String> {
         let text = String::from_utf8_lossy;
         Some(format!("{}.{}:{}", text(owner), text(name), text(descriptor)))
     })
+}
+
+/// The trusted libraries of this JVM.
+pub(crate) fn libraries() -> &'static [Pattern] {
+    LIBRARIES.get().map_or(&[], Vec::as_slice)
+}
+
+/// Whether a class of a trusted library of this JVM was loaded.
+pub(crate) fn has_met(library: &str) -> bool {
+    let notes = notes();
+    libraries().iter().enumerate().any(|(number, own)| own.text() == library && notes.met.contains(&number))
+}
+
+/// The classes of trusted libraries that inherit from a class of the program that is none, with that one.
+pub(crate) fn inherits_from_others() -> Vec<(String, String)> {
+    let notes = notes();
+    let of_program = |above: &str| notes.hashes.contains_key(above.as_bytes());
+    let trusted = |above: &str| libraries().iter().any(|library| library.covers(above.as_bytes()));
+    let all = notes.inherit.iter().filter(|(_, above)| of_program(above) && !trusted(above));
+    all.map(|(class, above)| (class.replace('/', "."), above.replace('/', "."))).collect()
 }
 
 /// Whether all methods of a class of the JDK, when called by trusted code, belong to it.

@@ -8,7 +8,7 @@ use std::{env, fs};
 
 use console::Term;
 use jess_instrumenter::cached::Hold;
-use jess_protocol::Options;
+use jess_protocol::{Options, trust};
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
@@ -16,6 +16,7 @@ use crate::debugger::Debugger;
 use crate::guess;
 use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
+use crate::libraries;
 use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Outcomes, Output, Program, Replay, Run, WarmUp};
 use crate::outcome::{self, Outcome, Verdict};
 use crate::patch::{self, Patch};
@@ -38,6 +39,7 @@ pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
     let target = Target::of("run", &run.program)?;
     run.saving.check()?;
     let options = options::of_run(run, &target.entry, &target.arguments);
+    libraries::check(&options).map_err(Trouble::Usage)?;
     let job = Job {
         target,
         options,
@@ -57,6 +59,7 @@ pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
     options::check_outcomes(outcomes).map_err(Trouble::Usage)?;
     let target = Target::of("outcomes", &outcomes.program)?;
     let (options, each) = options::of_outcomes(outcomes, &target.entry);
+    libraries::check(&options).map_err(Trouble::Usage)?;
     let job = Job {
         target,
         options,
@@ -231,6 +234,7 @@ impl Setting {
             // The assertions of a program are what it is tested for; `--jvm-arg -da` comes later and takes precedence.
             .arg("-ea")
             .args(exploration.outcomes.map(|each| format!("-Djess.outcomes={}", json!(each))))
+            .args(trust::property(&exploration.options.trust))
             .args(exploration.jvm_arguments)
             .args(debugger.iter().flat_map(Debugger::jvm_options))
             .arg("-cp")

@@ -25,6 +25,10 @@ const SELF_TEST_BEHAVIOURS: u64 = 2;
 
 /// Prints one line per check. Exit code 0 when all are good, 3 otherwise.
 pub(crate) fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
+    if let (true, Some(target)) = (doctor.policy, &doctor.json) {
+        outcome::write_json(target, &patch::policy_rows()?)?;
+        return Ok(0);
+    }
     if doctor.policy {
         say(patch::policy_table());
         say("\n");

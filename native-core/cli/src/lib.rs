@@ -17,6 +17,7 @@ mod headings;
 pub mod installation;
 pub mod jdk;
 mod kept;
+mod libraries;
 mod machine;
 mod model;
 pub mod options;

@@ -20,6 +20,7 @@ use jess_protocol::words::Word;
 use crate::debugger;
 use crate::guess::closest;
 use crate::headings;
+use crate::libraries::{self, Libraries};
 use crate::saving::Saving;
 use crate::search::{COUNTING, Search, text, words};
 use crate::wrapping::Wrapping;
@@ -95,6 +96,9 @@ pub struct Run {
     /// When waits end by themselves.
     #[command(flatten)]
     pub waits: Waits,
+    /// What is taken to be atomic.
+    #[command(flatten)]
+    pub libraries: Libraries,
     /// Show the failing execution as it was found.
     ///
     /// Otherwise one that fails in the same way with fewer switches between threads takes its place, if there is one.
@@ -166,6 +170,9 @@ pub struct Outcomes {
     /// When waits end by themselves.
     #[command(flatten)]
     pub waits: Waits,
+    /// What is taken to be atomic.
+    #[command(flatten)]
+    pub libraries: Libraries,
     /// Replay one of the outcomes instead, by its token, and show it.
     #[arg(long, help_heading = headings::PROGRAM, value_name = "TOKEN")]
     pub replay: Option<String>,
@@ -336,6 +343,9 @@ pub struct Doctor {
     /// Print the policy table: what happens to which class, and why.
     #[arg(long)]
     pub policy: bool,
+    /// Write the policy table as JSON to a file, or to standard output (-).
+    #[arg(long, value_name = "FILE|-", requires = "policy")]
+    pub json: Option<JsonTarget>,
 }
 
 /// A program of the model language, or one of the families that come with JESS.
@@ -486,6 +496,7 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
         warm_up: run.machine.warm_up == WarmUp::On,
         check_leaks: run.machine.check_leaks,
         trust_native: run.machine.trust_native.clone(),
+        trust: run.libraries.sorted(),
         spurious_wakeups: run.waits.spurious_wakeups,
         shorten: !run.no_shorten,
         test: test.to_owned(),
@@ -504,6 +515,7 @@ pub(crate) fn of_outcomes(outcomes: &Outcomes, test: &str) -> (Options, Options)
         carrier: outcomes.machine.carrier,
         check_leaks: outcomes.machine.check_leaks,
         trust_native: outcomes.machine.trust_native.clone(),
+        trust: outcomes.replay.as_deref().map_or_else(|| outcomes.libraries.sorted(), libraries::of_token),
         spurious_wakeups: outcomes.waits.spurious_wakeups,
         test: test.to_owned(),
         replay: outcomes.replay.clone(),
@@ -523,6 +535,7 @@ pub(crate) fn of_replay(replay: &Replay, test: &str) -> Options {
         warm_up: replay.machine.warm_up == WarmUp::On,
         check_leaks: replay.machine.check_leaks,
         trust_native: replay.machine.trust_native.clone(),
+        trust: libraries::of_token(&replay.token),
         test: test.to_owned(),
         ..Options::default()
     }

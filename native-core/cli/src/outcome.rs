@@ -10,7 +10,7 @@ use std::io::Write as _;
 use jess_protocol::report::DataRace;
 pub use jess_protocol::result::{Bug, Outcome, Verdict};
 use jess_report::{RenderOptions, estimates, printable, render, render_until};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::VERSION;
@@ -218,7 +218,7 @@ pub fn of_trouble(trouble: &Trouble) -> Outcome {
 }
 
 /// Writes the JSON where it was asked for.
-pub(crate) fn write_json(target: &JsonTarget, outcome: &Outcome) -> Result<(), Trouble> {
+pub(crate) fn write_json(target: &JsonTarget, outcome: &impl Serialize) -> Result<(), Trouble> {
     let value = json!(outcome);
     match target {
         JsonTarget::StandardOutput => {

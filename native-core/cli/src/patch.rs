@@ -8,6 +8,7 @@ use jess_instrumenter::cached::Hold;
 use jess_instrumenter::jdk::Jdk;
 use jess_instrumenter::patch::{self, Progress, Request};
 use jess_instrumenter::policy::Policy;
+use serde_json::{Value, json};
 
 use crate::installation::Installation;
 use crate::progress::style;
@@ -76,6 +77,14 @@ fn show(bar: &ProgressBar, jdk: &Jdk, progress: Progress) {
 /// The policy table as text.
 pub(crate) fn policy_table() -> &'static str {
     Policy::BUILT_IN
+}
+
+/// The rows of the policy table as data: the patterns in order, what is done, and why.
+pub(crate) fn policy_rows() -> Result<Value, Trouble> {
+    let policy = policy()?;
+    let rows = policy.rows().iter();
+    let rows = rows.map(|row| json!({"pattern": row.pattern, "rule": row.words, "reason": row.reason}));
+    Ok(json!({"policy": rows.collect::<Vec<_>>()}))
 }
 
 /// What the leak check takes for granted, and why.

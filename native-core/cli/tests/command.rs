@@ -365,6 +365,30 @@ fn no_jar_beside_the_command() -> Result<(), Box<dyn Error>> {
 #[test]
 fn the_policy_is_printed() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["doctor", "--policy"]), 0, &["java/lang/reflect/Method"])?;
+    let output = check(&mut jess(&["doctor", "--policy", "--json", "-"]), 0, &[])?;
+    let value: Value = serde_json::from_slice(&output.stdout)?;
+    let rows = value["policy"].as_array().ok_or("no rows")?;
+    let trusted = rows.iter().filter(|row| row["rule"] == "trusted" && row["reason"].is_string()).count();
+    let is_model = |row: &&Value| row["pattern"] == "java/util/concurrent/Semaphore" && row["rule"].is_string();
+    assert!(trusted > 100 && rows.iter().any(|row| is_model(&row)), "{trusted}");
+    check(&mut jess(&["doctor", "--json", "-"]), 2, &["--policy"])?;
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_trusted_is_refused() -> Result<(), Box<dyn Error>> {
+    for command in ["run", "outcomes"] {
+        let refused = |pattern: &str, wanted: &[&str]| {
+            check(&mut jess(&[command, "--trust", pattern, "-cp", ".", "com.acme.Main"]), 2, wanted)
+        };
+        refused("com/acme/Cache", &["`com/acme/Cache` names no class to trust", "write com.acme.Cache"])?;
+        refused("**", &["`**` would trust the whole program"])?;
+        refused("java.util.HashMap", &["is code of the JDK", "jess doctor --policy"])?;
+        refused("com.acme.*", &["--trust `com.acme.*` covers com.acme.Main, the class of the test"])?;
+    }
+    let test = &["run", "--trust", "com.acme.Test", "-cp", ".", "--test", "com.acme.Test#method"];
+    check(&mut jess(test), 2, &["covers com.acme.Test, the class of the test"])?;
+    check(&mut jess(&["replay", "token", "--trust", "a.B", "-cp", ".", "M"]), 2, &["--trust"])?;
     Ok(())
 }
 

@@ -7,7 +7,8 @@
 //! Older tokens, 1 to 32, do not record which threads were named when, and are replayed without that
 //! ([`Schedule::named`]). Their number encodes which steps count ([`Counted`]); fields that most of them do not have
 //! come last, and only if present. Tokens of format 33 do not record which classes were initialised again, and what
-//! they show ([`Shows`]) comes last, and only if present.
+//! they show ([`Shows`]) comes last, and only if present. Format 35 is that of tokens with trusted libraries; all others
+//! are made in format 34, which older programs understand.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -23,7 +24,9 @@ const LAST_OLD: u32 = FIRST + 31;
 /// The first format that records which threads were named.
 const NAMES: u32 = LAST_OLD + 1;
 /// The format of the tokens that are made.
-const VERSION: u32 = 34;
+const USUAL: u32 = 34;
+/// The format of those with trusted libraries.
+const VERSION: u32 = 35;
 
 /// What a replay needs to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +47,9 @@ pub struct Token {
     /// Whether code of the JDK that is trusted ran in single steps.
     #[serde(skip)]
     pub trust_jdk: bool,
+    /// Patterns of the libraries of the program that ran in single steps.
+    #[serde(skip)]
+    pub trust: Vec<String>,
     /// The bug that the schedule leads to, if that is what the token is for.
     #[serde(skip)]
     pub shows: Option<Shows>,
@@ -86,6 +92,9 @@ struct Rest {
 /// And what follows that since format 34.
 type More = (Option<Shows>, Option<Vec<i32>>);
 
+/// And that since format 35.
+type Libraries = Vec<String>;
+
 /// The part of a schedule that tokens have had from the beginning.
 mod bare {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -127,10 +136,15 @@ impl Token {
             named: self.schedule.named.clone().unwrap_or_default(),
         };
         let more: More = (self.shows, self.initialised_again.clone());
-        let mut bytes = postcard::to_stdvec(&(self, rest, more)).unwrap_or_default();
+        let (version, bytes) = if self.trust.is_empty() {
+            (USUAL, postcard::to_stdvec(&(self, rest, more)))
+        } else {
+            (VERSION, postcard::to_stdvec(&(self, rest, more, &self.trust)))
+        };
+        let mut bytes = bytes.unwrap_or_default();
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
-        format!("{FAMILY}{VERSION}-{}", URL_SAFE_NO_PAD.encode(bytes))
+        format!("{FAMILY}{version}-{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// Reads a token back.
@@ -164,9 +178,13 @@ impl Token {
         token.schedule.counted = Counted::from_bits(rest.counted);
         token.schedule.named = Some(rest.named);
         if version > NAMES {
-            let (shows, initialised_again): More = postcard::from_bytes(more).map_err(senseless)?;
+            let ((shows, initialised_again), more): (More, &[u8]) =
+                postcard::take_from_bytes(more).map_err(senseless)?;
             token.shows = shows;
             token.initialised_again = initialised_again;
+            if version > USUAL {
+                token.trust = postcard::from_bytes::<Libraries>(more).map_err(senseless)?;
+            }
         } else if !more.is_empty() {
             token.shows = Some(postcard::from_bytes(more).map_err(senseless)?);
         }
@@ -187,6 +205,7 @@ mod tests {
             seed: 7,
             spurious_wakeups: 0,
             trust_jdk: false,
+            trust: Vec::new(),
             shows: None,
             initialised_again: None,
             schedule: Schedule {
@@ -220,6 +239,15 @@ mod tests {
         token.initialised_again = Some(vec![i32::MIN, -1, 7]);
         token.shows = None;
         assert_eq!(Token::decode(&token.encode()), Ok(token));
+    }
+
+    #[test]
+    fn a_token_with_trusted_libraries_says_which() {
+        let trust = vec!["com.acme.Cache".to_owned(), "com.acme.pool.**".to_owned()];
+        let token = Token { trust, initialised_again: Some(vec![7]), ..sample() };
+        let text = token.encode();
+        assert!(text.starts_with("jess35-"), "{text}");
+        assert_eq!(Token::decode(&text), Ok(token));
     }
 
     #[test]
@@ -277,6 +305,6 @@ mod tests {
     fn foreign_and_future_tokens_are_named() {
         assert_eq!(Token::decode("hello"), Err(TokenError::Foreign));
         assert_eq!(Token::decode("jessica-AAAA"), Err(TokenError::Foreign));
-        assert_eq!(Token::decode("jess35-AAAA"), Err(TokenError::Version(35)));
+        assert_eq!(Token::decode("jess36-AAAA"), Err(TokenError::Version(36)));
     }
 }

@@ -5,7 +5,8 @@
 //! that into the source tree, where a test of this crate keeps it up to date.
 //!
 //! The command, the JUnit extension and the bridge agree on words: options ([`options`]), where each of them can be
-//! given ([`settings`]), and the result ([`result`], with the failing execution in a [`report`]).
+//! given ([`settings`]), and the result ([`result`], with the failing execution in a [`report`]). Which classes of the
+//! program are trusted is said in patterns ([`trust`]).
 //!
 //! Invariants: data only, nothing here acts. Any change of the meaning of an existing number also changes
 //! [`wire::INTERFACE`].
@@ -29,6 +30,7 @@ mod setting;
 pub mod settings;
 #[cfg(feature = "engine")]
 pub mod timeouts;
+pub mod trust;
 pub mod wire;
 #[cfg(feature = "engine")]
 pub mod words;

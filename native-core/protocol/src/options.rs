@@ -137,6 +137,8 @@ pub struct Options {
     /// Classes whose native methods are called although nobody sees what they do; for the Java side, and for the
     /// result.
     pub trust_native: Vec<String>,
+    /// Patterns of the classes of libraries whose methods are single steps ([`crate::trust`]); those of the JVM.
+    pub trust: Vec<String>,
     /// How many waits, parks and weak updates of each thread may end without a cause; for the Java side, and for the
     /// result.
     pub spurious_wakeups: u32,
@@ -201,6 +203,7 @@ impl Default for Options {
             check_leaks: false,
             warm_up: true,
             trust_native: Vec::new(),
+            trust: Vec::new(),
             spurious_wakeups: 0,
             explore_jdk: false,
             no_commute: false,

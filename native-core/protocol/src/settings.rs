@@ -30,6 +30,7 @@ const SETTINGS: &[Setting] = &[
     both(&["check_determinism"], "check-determinism", "checkDeterminism"),
     both(&["carrier"], "carrier", "carrier"),
     both(&["trust_native"], "trust-native", "trustNative"),
+    both(&["trust"], "trust", "trust"),
     both(&["spurious_wakeups"], "spurious-wakeups", "spuriousWakeups"),
     element("exhaustive", "the command says which verdict it is, a test can only pass or fail"),
     flag(&["warm_up"], "warm-up", "off is for one execution only"),

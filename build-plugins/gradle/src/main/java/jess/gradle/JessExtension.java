@@ -1,6 +1,7 @@
 package jess.gradle;
 
 import org.gradle.api.Action;
+import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Nested;
 import org.gradle.jvm.toolchain.JavaLauncher;
@@ -26,6 +27,9 @@ public abstract class JessExtension {
 
     /** The seed of random schedules: any integer, which in Groovy need not be a long. */
     public abstract Property<Number> getSeed();
+
+    /** Classes of libraries whose methods are taken to be atomic: {@code com.acme.cache.**}. */
+    public abstract ListProperty<String> getTrust();
 
     /** Whether {@code check} runs the concurrency tests; it does not by default. */
     public abstract Property<Boolean> getCheck();

@@ -39,6 +39,11 @@ public abstract class JessOptions {
     @Optional
     public abstract Property<String> getRaces();
 
+    /** {@code jess.trust}. */
+    @Input
+    @Optional
+    public abstract Property<String> getTrust();
+
     /** {@code jess.exhaustive}. */
     @Input
     @Optional
@@ -63,6 +68,7 @@ public abstract class JessOptions {
         set(getStrategy(), "jess.strategy", extension.getStrategy());
         set(getSeed(), "jess.seed", extension.getSeed().map(String::valueOf));
         set(getRaces(), "jess.races", failOn.getRaces().map(yes -> yes ? "fail" : "report"));
+        set(getTrust(), "jess.trust", extension.getTrust().map(JessOptions::list));
         set(getExhaustive(), "jess.exhaustive", failOn.getUnfinished().map(String::valueOf));
         getReplay().set(getProviders().systemProperty("jess.replay"));
         getJdkBuild().set(extension.getJavaLauncher().map(JessOptions::build));
@@ -70,6 +76,11 @@ public abstract class JessOptions {
 
     private void set(Property<String> property, String name, Provider<String> otherwise) {
         property.set(getProviders().systemProperty(name).orElse(otherwise));
+    }
+
+    /** With commas in between; null, which is no value, if there are none. */
+    private static String list(List<String> patterns) {
+        return patterns.isEmpty() ? null : String.join(",", patterns);
     }
 
     private static String build(JavaLauncher launcher) {
@@ -85,6 +96,7 @@ public abstract class JessOptions {
         add(arguments, "jess.strategy", getStrategy());
         add(arguments, "jess.seed", getSeed());
         add(arguments, "jess.races", getRaces());
+        add(arguments, "jess.trust", getTrust());
         add(arguments, "jess.exhaustive", getExhaustive());
         add(arguments, "jess.replay", getReplay());
         return arguments;

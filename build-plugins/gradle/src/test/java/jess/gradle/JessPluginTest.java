@@ -130,6 +130,7 @@ class JessPluginTest {
         extension.getSeed().set(7);
         extension.failOn(failOn -> failOn.getRaces().set(true));
         extension.getFailOn().getUnfinished().set(true);
+        extension.getTrust().set(List.of("com.acme.Cache", "com.acme.pool.**"));
         write("-Djess.library=here\n\n");
         assertEquals(
                 List.of(
@@ -138,6 +139,7 @@ class JessPluginTest {
                         "-Djess.strategy=pct:4",
                         "-Djess.seed=7",
                         "-Djess.races=fail",
+                        "-Djess.trust=com.acme.Cache,com.acme.pool.**",
                         "-Djess.exhaustive=true",
                         pages()),
                 arguments().asArguments());

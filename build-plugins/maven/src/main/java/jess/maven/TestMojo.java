@@ -17,7 +17,9 @@ import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.configuration.PlexusConfiguration;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -56,6 +58,10 @@ public final class TestMojo extends JessMojo {
     /** The seed of random schedules. */
     @Parameter(property = "jess.seed")
     private String seed;
+
+    /** Classes of libraries whose methods are taken to be atomic: {@code com.acme.cache.**}. */
+    @Parameter(property = "jess.trust")
+    private List<String> trust;
 
     /** A token to replay instead of exploring. */
     @Parameter(property = "jess.replay")
@@ -96,7 +102,7 @@ public final class TestMojo extends JessMojo {
                         .failIfNoTests(failOn.noTests())
                         .jvm(
                                 command.java().getPath(),
-                                command.jvmArguments(),
+                                jvmArguments(command),
                                 project.getProperties().getProperty("argLine"))
                         .properties(properties())
                         .reports(reports);
@@ -120,6 +126,15 @@ public final class TestMojo extends JessMojo {
         Plugin newer = surefire.clone();
         newer.setVersion(KNOWN);
         return newer;
+    }
+
+    /** The agent has to know what is trusted before any class is loaded. */
+    private List<String> jvmArguments(JessCommand command) throws MojoExecutionException {
+        List<String> arguments = new ArrayList<>(command.jvmArguments());
+        if (trust != null && !trust.isEmpty()) {
+            arguments.add("-Djess.trust=" + String.join(",", trust));
+        }
+        return arguments;
     }
 
     private Map<String, String> properties() {

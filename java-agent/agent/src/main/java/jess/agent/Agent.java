@@ -19,6 +19,9 @@ public final class Agent {
     /** Null until {@code premain} has found the boot classes; never reset. */
     private static volatile PatchedBase runtime;
 
+    /** The trusted libraries of this JVM; written by {@code premain} only. */
+    private static volatile List<String> libraries = List.of();
+
     private Agent() {}
 
     /** Called by the JVM before the main class is loaded. */
@@ -34,6 +37,7 @@ public final class Agent {
                             + " and prints the options to run on it.");
             return;
         }
+        libraries = Libraries.parse(System.getProperty(Libraries.PROPERTY, ""));
         instrumentation.addTransformer(new TwinTransformer(found));
         runtime = found;
     }
@@ -41,6 +45,26 @@ public final class Agent {
     /** Whether this JVM can control programs. */
     public static boolean active() {
         return runtime != null;
+    }
+
+    /**
+     * Whether an exploration with these options can run in this JVM: if it can control programs,
+     * and trusts the same libraries.
+     */
+    public static boolean fits(String optionsJson) {
+        PatchedBase found = runtime;
+        return found != null && Libraries.same(libraries, Libraries.of(found, optionsJson));
+    }
+
+    /**
+     * More options of a worker JVM for an exploration with these options.
+     *
+     * @param trusted the libraries that they name; a token, which only a JVM that is {@link
+     *     #active} can read, may name others
+     */
+    public static List<String> workerOptions(String optionsJson, List<String> trusted) {
+        PatchedBase found = runtime;
+        return Libraries.jvmOptions(found == null ? trusted : Libraries.of(found, optionsJson));
     }
 
     /** The part of JESS inside {@code java.base}; only when {@link #active}. */

@@ -63,6 +63,11 @@ final class PatchedBase {
         return (String) call("log", new Object[] {resultJson, classPath});
     }
 
+    /** The patterns of the libraries that an exploration with these options trusts. */
+    String[] trusted(String optionsJson) {
+        return (String[]) call("trusted", new Object[] {optionsJson});
+    }
+
     /** What the leak check has found. */
     String[] leaks() {
         return (String[]) call("leaks", NOTHING);

@@ -29,12 +29,17 @@ final class Explorations {
         Objects.requireNonNull(what, "the code to explore");
         Nested.refuse("jess.api.Jess");
         String test = name(what);
-        if (Agent.active()) {
+        return run(what, options, test);
+    }
+
+    /** The same of a test that has its name. */
+    static String run(Serializable what, Options options, String test) {
+        if (options.canRunHere()) {
             return InProcess.run(what, options, test);
         }
         WorkerJvm worker = new WorkerJvm(System.getProperty("jess.jar"), options.javaHome());
         worker.with(Agent.class).with(what.getClass());
-        options.jvmArguments().forEach(worker::option);
+        options.workerOptions().forEach(worker::option);
         double seconds = Budget.parse(options.budget()).seconds;
         // For outcomes there is one more search for each.
         double limit = what instanceof Value ? 0 : seconds;

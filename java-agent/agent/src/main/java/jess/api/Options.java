@@ -1,9 +1,11 @@
 package jess.api;
 
+import jess.agent.Agent;
 import jess.agent.Budget;
 import jess.agent.Json;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -42,6 +44,7 @@ public final class Options implements Cloneable, Serializable {
     private boolean noCommute;
     private boolean keepGoing;
     private List<String> trustNative = List.of();
+    private List<String> trust = List.of();
     private List<String> jvmArguments = List.of();
 
     /** A limit of the time of an exploration that has less left than its budget; 0 for none. */
@@ -147,6 +150,17 @@ public final class Options implements Cloneable, Serializable {
     }
 
     /**
+     * Takes each method of these classes of a library for one step, up to where it calls code of
+     * the test or has to wait: {@code com.acme.Cache} with the classes nested in it, {@code
+     * com.acme.cache.*} for a package, {@code com.acme.cache.**} for the packages below it, too.
+     * The classes of a JVM are changed when they are loaded, so an exploration that trusts others
+     * than the JVM does ({@code -Djess.trust=…}) runs in a worker JVM.
+     */
+    public Options trust(String... patterns) {
+        return with(changed -> changed.trust = List.of(patterns));
+    }
+
+    /**
      * Lets up to {@code most} waits, parks and weak compare-and-sets of each thread end without a
      * cause in an execution, as the documents of {@code wait}, {@code await}, {@code park} and
      * {@code weakCompareAndSet} allow.
@@ -223,6 +237,18 @@ public final class Options implements Cloneable, Serializable {
         return jvmArguments;
     }
 
+    /** Whether this JVM can explore with these options; otherwise a worker JVM does. */
+    public boolean canRunHere() {
+        return Agent.fits(toJson("", false));
+    }
+
+    /** All further options of worker JVMs. */
+    public List<String> workerOptions() {
+        List<String> all = new ArrayList<>(Agent.workerOptions(toJson("", false), trust));
+        all.addAll(jvmArguments);
+        return all;
+    }
+
     /** Whether an execution is replayed. */
     public boolean replays() {
         return !replay.isEmpty();
@@ -241,6 +267,7 @@ public final class Options implements Cloneable, Serializable {
         text(json, "carrier", carrier);
         text(json, "races", races);
         json.append(",\"trust_native\":").append(Json.array(trustNative));
+        json.append(",\"trust\":").append(Json.array(trust));
         if (replays()) {
             text(json, "replay", replay);
             return json.append('}').toString();

@@ -38,7 +38,7 @@ public final class WorkerMain {
         }
         try (ObjectInputStream in = new ObjectInputStream(Files.newInputStream(file))) {
             Task task = (Task) in.readObject();
-            return InProcess.run(task.what(), task.options(), task.test());
+            return Explorations.run(task.what(), task.options(), task.test());
         }
     }
 

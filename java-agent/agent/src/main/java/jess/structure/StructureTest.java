@@ -1,6 +1,5 @@
 package jess.structure;
 
-import jess.agent.Agent;
 import jess.agent.Budget;
 import jess.agent.Nested;
 import jess.api.Options;
@@ -188,7 +187,7 @@ public final class StructureTest implements Cloneable, Serializable {
     public StructureResult explore() {
         Plan plan = plan();
         Nested.refuse("StructureTest");
-        return Agent.active() ? new Campaign(plan).run() : WorkerMain.run(this);
+        return options.canRunHere() ? new Campaign(plan).run() : WorkerMain.run(this);
     }
 
     /** What is to be done, looked through for mistakes. */

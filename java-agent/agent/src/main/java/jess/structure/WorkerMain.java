@@ -48,7 +48,7 @@ public final class WorkerMain {
     static StructureResult run(StructureTest test) {
         WorkerJvm worker = new WorkerJvm(System.getProperty("jess.jar"), test.options().javaHome());
         worker.with(Agent.class).with(test.type());
-        test.options().jvmArguments().forEach(worker::option);
+        test.options().workerOptions().forEach(worker::option);
         try {
             String result =
                     worker.run(

@@ -150,6 +150,7 @@ final class JessExploration extends JessDriver {
         JessReplayedClasses.believe(JessNative.initialisedAgainIn(options));
         JessFiles.forget();
         JessOutside.trust(JessOptions.texts(options, "trust_native"));
+        JessTrust.libraries = JessOptions.texts(options, "trust").length > 0;
         JessTrust.on = !JessOptions.flag(options, "explore_jdk", false);
         JessSpurious.limit = JessOptions.number(options, "spurious_wakeups", 0);
         JessWords.inArrays = false;

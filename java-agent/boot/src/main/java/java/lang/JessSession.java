@@ -66,6 +66,13 @@ public final class JessSession {
                 : null;
     }
 
+    /** The patterns of the libraries that an exploration trusts: those of its token, if any. */
+    public static String[] trusted(String optionsJson) {
+        return JessNative.AVAILABLE
+                ? JessOptions.texts(JessNative.completed(optionsJson), "trust")
+                : new String[0];
+    }
+
     /** What the leak check has found in this JVM. */
     public static String[] leaks() {
         return JessLeaks.all();
@@ -118,6 +125,8 @@ public final class JessSession {
                     return JessNative.page((String) with[0], (String) with[1], (boolean) with[2]);
                 case "log":
                     return JessNative.log((String) with[0], (String) with[1]);
+                case "trusted":
+                    return trusted((String) with[0]);
                 case "leaks":
                     return leaks();
                 case "isOfBase":

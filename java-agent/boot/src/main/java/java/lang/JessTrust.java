@@ -19,6 +19,11 @@ import java.util.concurrent.ThreadPoolExecutor;
  * frame depends on what frames above it have done, however they have ended: calls that return,
  * exceptions that skip frames, and recursion are all the same.
  *
+ * <p>A step of a trusted library of the program has everything in it that the library calls, since
+ * the user says of all of it that it is atomic: code of the JDK neither pauses in it nor begins a
+ * step of its own. It ends where code of the program comes that is not trusted, each method of
+ * which is guarded.
+ *
  * <p>Nothing here throws, and nothing is reported of an execution that is over, or of a class
  * initialiser, which is no step; the words stay right there all the same.
  */
@@ -36,6 +41,15 @@ public final class JessTrust {
      * Whether trusted code is reported at all; set by the driver while nothing of the program runs.
      */
     static boolean on;
+
+    /** Whether libraries of the program are trusted in this JVM; set like {@link #on}. */
+    static boolean libraries;
+
+    /** Whose the step of a library is, in place of an object. */
+    private static final Object LIBRARY = new Object();
+
+    /** Whose the step of a static method of the JDK is, where libraries are trusted. */
+    private static final Object NOBODY = new Object();
 
     /**
      * Classes of the boot loader that were looked up, in an open table by the hashes of their
@@ -66,9 +80,9 @@ public final class JessTrust {
     @ForceInline
     public static int enter() {
         if (!on) {
-            return OUTSIDE;
+            return libraries ? state() : OUTSIDE;
         }
-        return come(INSIDE);
+        return libraries ? beginBeside() : come(INSIDE);
     }
 
     /**
@@ -79,7 +93,7 @@ public final class JessTrust {
     @ForceInline
     public static int enter(Object self) {
         if (!on) {
-            return OUTSIDE;
+            return libraries ? state() : OUTSIDE;
         }
         return begin(self, false);
     }
@@ -91,9 +105,52 @@ public final class JessTrust {
     @ForceInline
     public static int apart(Object self) {
         if (!on) {
-            return OUTSIDE;
+            return libraries ? state() : OUTSIDE;
         }
         return begin(self, true);
+    }
+
+    /**
+     * At the head of a method of a trusted library. What it calls of libraries, of whichever
+     * object, is part of its step.
+     */
+    @DontInline
+    public static int library() {
+        JessContext context = JessMachine.current;
+        if (context == null || !libraries) {
+            return OUTSIDE;
+        }
+        int before = context.trust;
+        if (before == INSIDE && isOfLibrary(context)) {
+            return INSIDE;
+        }
+        return begin(context, LIBRARY);
+    }
+
+    /** At the head of a method of the program that is not trusted; what it has to restore. */
+    @ForceInline
+    public static int program() {
+        JessContext context = JessMachine.current;
+        if (context == null || context.trust == OUTSIDE) {
+            return OUTSIDE;
+        }
+        return come(OUTSIDE);
+    }
+
+    /** Whether the step that a thread is in is that of a library. */
+    private static boolean isOfLibrary(JessContext context) {
+        int depth = context.trustedDepth;
+        return depth > 0 && context.trusted[depth - 1] == LIBRARY;
+    }
+
+    /** A static method of the JDK is no part of the step around the code that calls it. */
+    @DontInline
+    private static int beginBeside() {
+        JessContext context = JessMachine.current;
+        if (context == null) {
+            return OUTSIDE;
+        }
+        return context.trust == INSIDE ? INSIDE : begin(context, NOBODY);
     }
 
     @DontInline
@@ -106,10 +163,18 @@ public final class JessTrust {
         int depth = context.trustedDepth;
         if (before == INSIDE && depth > 0) {
             Object owner = context.trusted[depth - 1];
-            if (apart ? hasItsOwn(owner.getClass()) : isOneWith(owner, self)) {
+            if (owner == LIBRARY
+                    || (apart ? hasItsOwn(owner.getClass()) : isOneWith(owner, self))) {
                 return INSIDE;
             }
         }
+        return begin(context, self);
+    }
+
+    /** The thread begins a step of this object. */
+    private static int begin(JessContext context, Object self) {
+        int before = context.trust;
+        int depth = context.trustedDepth;
         if (depth == context.trusted.length) {
             Object[] longer = new Object[Math.max(8, 2 * depth)];
             System.arraycopy(context.trusted, 0, longer, 0, depth);
@@ -218,7 +283,7 @@ public final class JessTrust {
         if (context == null || context.trust == OUTSIDE) {
             return OUTSIDE;
         }
-        return come(OUTSIDE);
+        return isOfLibrary(context) ? INSIDE : come(OUTSIDE);
     }
 
     /** At the head of a method that belongs to whatever calls it: where that is. */
@@ -248,7 +313,17 @@ public final class JessTrust {
     /** Before a call of code that is not trusted, or may call such code. */
     @ForceInline
     public static void pause() {
-        restore(OUTSIDE);
+        JessContext context = JessMachine.current;
+        if (context != null && context.trust != OUTSIDE) {
+            pauseUnlessOfLibrary(context);
+        }
+    }
+
+    @DontInline
+    private static void pauseUnlessOfLibrary(JessContext context) {
+        if (!isOfLibrary(context)) {
+            come(OUTSIDE);
+        }
     }
 
     /** Before a call on an object that may be of any class. */
@@ -256,7 +331,7 @@ public final class JessTrust {
     public static void pause(Object receiver) {
         JessContext context = JessMachine.current;
         if (context != null && context.trust != OUTSIDE) {
-            pauseUnlessKept(receiver);
+            pauseUnlessKept(context, receiver);
         }
     }
 
@@ -267,14 +342,14 @@ public final class JessTrust {
         if (context != null
                 && context.trust != OUTSIDE
                 && (receiver == null || receiver.getClass() != exact)) {
-            pauseUnlessKept(receiver);
+            pauseUnlessKept(context, receiver);
         }
     }
 
     /** Not a part of each caller: compilers would look at all of it once for each call there. */
     @DontInline
-    private static void pauseUnlessKept(Object receiver) {
-        if (!keeps(receiver)) {
+    private static void pauseUnlessKept(JessContext context, Object receiver) {
+        if (!isOfLibrary(context) && !keeps(receiver)) {
             come(OUTSIDE);
         }
     }

@@ -106,6 +106,15 @@ public @interface ConcurrencyTest {
      */
     String[] trustNative() default {};
 
+    /**
+     * Takes each method of these classes of a library for one step, up to where it calls code of
+     * the test or has to wait: {@code com.acme.Cache} with the classes nested in it, {@code
+     * com.acme.cache.*} for a package, {@code com.acme.cache.**} for the packages below it, too.
+     * Where the JVM of the tests was not started for them (by the build, or by {@code
+     * -Djess.trust=…}), the test runs in a worker JVM.
+     */
+    String[] trust() default {};
+
     /** Fails the test if the budget ends before every behaviour is covered. */
     boolean exhaustive() default false;
 

@@ -228,7 +228,7 @@ public final class ConcurrencyTestExtension
             }
         }
         String result;
-        if (Agent.active()) {
+        if (Agent.fits(options.toJson())) {
             TestBody body =
                     new TestBody(
                             instances(context, extensions),
@@ -241,12 +241,13 @@ public final class ConcurrencyTestExtension
                 result = Pages.added(Agent.explore(body, options.toJson()), options);
                 WorkerMain.note(context.getUniqueId(), result);
             }
-        } else if (WorkerMain.running()) {
+        } else if (WorkerMain.running() && !Agent.active()) {
             throw WorkerProcess.failure(
                     "the JESS agent is not active in the worker JVM; `java -jar jess.jar doctor`"
                             + " says why");
         } else {
             result = new WorkerProcess(context, options).run();
+            WorkerMain.note(context.getUniqueId(), result);
         }
         judge(ExplorationResult.parse(result), options, context);
     }

@@ -1,7 +1,9 @@
 package jess.junit;
 
+import jess.agent.Agent;
 import jess.agent.Budget;
 import jess.agent.Json;
+import jess.agent.Libraries;
 
 import java.util.Collection;
 import java.util.List;
@@ -23,6 +25,7 @@ final class ExplorationOptions {
                     "jess.seed",
                     "jess.strategy",
                     "jess.races",
+                    Libraries.PROPERTY,
                     "jess.exhaustive",
                     "jess.replay",
                     "jess.html",
@@ -59,6 +62,7 @@ final class ExplorationOptions {
     private final ConcurrencyTest annotation;
     private final String strategy;
     private final String races;
+    private final List<String> trust;
     private final long seed;
 
     private ExplorationOptions(
@@ -82,6 +86,7 @@ final class ExplorationOptions {
                         .apply("jess.races")
                         .map(ExplorationOptions::races)
                         .orElseGet(annotation.races()::optionValue);
+        trust = trust(annotation.trust(), configuration);
         exhaustive =
                 configuration
                         .apply("jess.exhaustive")
@@ -130,6 +135,20 @@ final class ExplorationOptions {
         return configuration.apply(name).map(text -> Parameter.folder(name, text)).orElse(null);
     }
 
+    /** The libraries that the configuration names, or else the annotation. */
+    static List<String> trust(
+            String[] annotated, Function<String, Optional<String>> configuration) {
+        return configuration
+                .apply(Libraries.PROPERTY)
+                .map(Libraries::parse)
+                .orElseGet(() -> List.of(annotated));
+    }
+
+    /** More options of a worker JVM. */
+    List<String> workerOptions() {
+        return Agent.workerOptions(toJson(), trust);
+    }
+
     /** As on the command line: the name, for some with a depth behind it ({@code pct:4}). */
     static String strategy(String text) {
         Stream<String> names = Stream.of(Strategy.values()).map(Strategy::optionValue);
@@ -151,6 +170,7 @@ final class ExplorationOptions {
         text(json, "carrier", annotation.carrier().optionValue());
         text(json, "races", races);
         texts(json, "trust_native", annotation.trustNative());
+        texts(json, "trust", trust.toArray(String[]::new));
         if (replayToken != null) {
             text(json, "replay", replayToken);
             return close(json);

@@ -135,6 +135,11 @@ public final class StructureTestExtension implements InvocationInterceptor {
                         .budget(annotation.budget())
                         .timeouts(annotation.timeouts().optionValue())
                         .exploreJdk(annotation.exploreJdk())
+                        .trust(
+                                ExplorationOptions.trust(
+                                                annotation.trust(),
+                                                context::getConfigurationParameter)
+                                        .toArray(String[]::new))
                         .seed(seed(annotation, context))
                         .races(
                                 context.getConfigurationParameter("jess.races")

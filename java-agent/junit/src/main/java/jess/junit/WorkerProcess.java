@@ -48,6 +48,7 @@ final class WorkerProcess {
         for (String name : NEEDED) {
             worker.with(needed(name, test.getClassLoader()));
         }
+        options.workerOptions().forEach(worker::option);
         try {
             return worker.run("jess.junit.WorkerMain", options.budget.seconds, this::arguments);
         } catch (WorkerFailure failed) {

@@ -38,7 +38,8 @@ class ParityTest {
                 exhaustive = true,
                 carrier = Carrier.PLATFORM,
                 checkDeterminism = 5,
-                trustNative = {"a.B", "C"})
+                trustNative = {"a.B", "C"},
+                trust = "c.**")
         void everything() {}
 
         @ConcurrencyTest
@@ -111,6 +112,7 @@ class ParityTest {
         assertEquals("idle", json.get("timeouts"));
         assertEquals("platform", json.get("carrier"));
         assertEquals(List.of("a.B", "C"), json.get("trust_native"));
+        assertEquals(List.of("c.**"), json.get("trust"));
     }
 
     @Test
