@@ -234,7 +234,9 @@ mod tests {
             Ok::<_, String>(patterns.iter().map(|pattern| pattern.text().to_owned()).collect::<Vec<_>>())
         };
         assert_eq!(read(&["b.C", "a.B", "b.C"], "a.Test#m"), Ok(vec!["a.B".to_owned(), "b.C".to_owned()]));
-        for (pattern, test) in [("a.*", "a.Test#m"), ("a.Test", "a.Test$Inner#m[2]"), ("Main", "Main"), ("a.**", "a.b.T")] {
+        for (pattern, test) in
+            [("a.*", "a.Test#m"), ("a.Test", "a.Test$Inner#m[2]"), ("Main", "Main"), ("a.**", "a.b.T")]
+        {
             let error = read(&[pattern], test).expect_err(pattern);
             assert!(error.contains("the class of the test") && error.contains(pattern), "{error}");
         }

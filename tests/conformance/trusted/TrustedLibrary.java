@@ -188,7 +188,7 @@ public class TrustedLibrary {
         }
 
         void fail() {
-            size.incrementAndGet();
+            size.set(size.get() + 1);
             table.compute(
                     null,
                     (key, value) -> {
@@ -407,7 +407,12 @@ public class TrustedLibrary {
                                                 return 1;
                                             }));
             case "reference" -> lost(() -> library.make("a", Counted::new));
-            case "key" -> lost(() -> library.put(new Key(), 1));
+            case "key" -> {
+                count = 0;
+                Library<Object> another = new Library<>();
+                both(() -> library.put(new Key(), 1), () -> another.put(new Key(), 1));
+                check(count == 2, "an update is lost");
+            }
             case "waits" -> waits(more);
             case "overridden" -> overridden(more);
             case "between" -> between();

@@ -43,7 +43,10 @@ pub(crate) fn shareable(job: &Job, options: &Options) -> Option<cli::Run> {
     }
     let run = parsed(job)?;
     let machine = &run.machine;
-    let plain = machine.jvm_arg.is_empty() && run.libraries.trust.is_empty() && machine.warm_up == WarmUp::On && !machine.check_leaks;
+    let plain = machine.jvm_arg.is_empty()
+        && run.libraries.trust.is_empty()
+        && machine.warm_up == WarmUp::On
+        && !machine.check_leaks;
     (plain && run.saving.target().is_none() && !run.output.show_output).then_some(run)
 }
 

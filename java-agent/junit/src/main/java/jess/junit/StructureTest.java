@@ -101,7 +101,10 @@ public @interface StructureTest {
     /** Also switches threads inside of code of the JDK that is trusted. */
     boolean exploreJdk() default false;
 
-    /** Takes each method of these classes of libraries for one step, as in {@link ConcurrencyTest#trust}. */
+    /**
+     * Takes each method of these classes of libraries for one step, as in {@link
+     * ConcurrencyTest#trust}.
+     */
     String[] trust() default {};
 
     /** Fails the test unless every behaviour of every scenario there is was covered. */
