@@ -1,9 +1,9 @@
 //! Trusted libraries: which twins of a program's classes report where such code begins and ends.
 //!
 //! Idea: the user promises that each method of a library's class is atomic, so everything that it calls is part of its
-//! step, whoever wrote it, except the program's own code. Of calls nothing need be known for that: where some classes of
-//! the program are trusted ([`Policy::library`](crate::policy::Policy::library)), the methods of all others have a guard,
-//! by whichever way they are called.
+//! step, whoever wrote it, except the program's own code. Of calls nothing need be known for that: where some classes
+//! of the program are trusted ([`Policy::library`](crate::policy::Policy::library)), the methods of all others have a
+//! guard, by whichever way they are called.
 //!
 //! ```text
 //! library    saved = library()                                              … before it ends: leave(saved)
@@ -62,7 +62,7 @@ mod tests {
             let class = ClassFile::parse(bytes).expect("class file");
             let Some(doubled) = double(context, options, &class).expect("room") else { continue };
             let twins = ClassFile::parse(&doubled.bytes).expect("class file");
-            for method in &class.methods {
+            for method in class.methods.iter().filter(|method| method.attribute("Code").is_some()) {
                 let name = format!("{}$jess", method.name);
                 let is_twin = |twin: &&Member<'_>| {
                     twin.name.as_bytes() == name.as_bytes() && twin.descriptor == method.descriptor
@@ -96,7 +96,8 @@ mod tests {
                 return;
             }
             *count += 1;
-            assert_eq!(calls[0], head, "{class}.{}", method.name);
+            let first = calls.iter().find(|call| *call != "JessHooks.uses").map(String::as_str);
+            assert_eq!(first, Some(head), "{class}.{}", method.name);
             assert_eq!(calls[calls.len() - 2..], [end, "throw"], "{class}.{}", method.name);
             for pair in calls.windows(2).filter(|pair| pair[1] == "return") {
                 assert_eq!(pair[0], end, "{class}.{}", method.name);

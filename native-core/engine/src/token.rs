@@ -7,8 +7,8 @@
 //! Older tokens, 1 to 32, do not record which threads were named when, and are replayed without that
 //! ([`Schedule::named`]). Their number encodes which steps count ([`Counted`]); fields that most of them do not have
 //! come last, and only if present. Tokens of format 33 do not record which classes were initialised again, and what
-//! they show ([`Shows`]) comes last, and only if present. Format 35 is that of tokens with trusted libraries; all others
-//! are made in format 34, which older programs understand.
+//! they show ([`Shows`]) comes last, and only if present. Format 35 is that of tokens with trusted libraries; all
+//! others are made in format 34, which older programs understand.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
