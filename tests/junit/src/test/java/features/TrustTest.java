@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jess.junit.ConcurrencyTest;
 
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
 /** A class that is taken to be atomic, which it is not. */
 class TrustTest {
     static final class Account {
@@ -17,6 +20,21 @@ class TrustTest {
 
         boolean isEven() {
             return credit == debit;
+        }
+    }
+
+    private static String jar;
+
+    /** This JVM trusts nothing, so these tests need a worker JVM, which the others must not have. */
+    @BeforeAll
+    static void allowWorkers() {
+        jar = System.clearProperty("jess.jar");
+    }
+
+    @AfterAll
+    static void allowNone() {
+        if (jar != null) {
+            System.setProperty("jess.jar", jar);
         }
     }
 
