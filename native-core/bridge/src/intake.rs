@@ -23,12 +23,35 @@ pub struct Intake {
     trusted: bool,
 }
 
-/// Whether a record is a mark; if so, whether trusted code begins there.
+/// What a mark says of the running thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// It leaves trusted code.
+    Outside,
+    /// It comes into trusted code of the JDK, or begins another step there.
+    OfJdk,
+    /// The same of a trusted library of the program.
+    OfLibrary,
+}
+
+impl Mark {
+    /// By the number in the query that stands for one.
+    pub(crate) fn of_query(number: i64) -> Mark {
+        match number {
+            0 => Mark::Outside,
+            2 => Mark::OfLibrary,
+            _ => Mark::OfJdk,
+        }
+    }
+}
+
+/// The mark that a record is, if it is one.
 #[inline]
-pub(crate) fn mark_of(record: Record) -> Option<bool> {
+pub(crate) fn mark_of(record: Record) -> Option<Mark> {
     match record.site {
-        site::TRUST_BEGIN => Some(true),
-        site::TRUST_END => Some(false),
+        site::TRUST_BEGIN if record.payload == 1 => Some(Mark::OfLibrary),
+        site::TRUST_BEGIN => Some(Mark::OfJdk),
+        site::TRUST_END => Some(Mark::Outside),
         _ => None,
     }
 }
@@ -82,9 +105,9 @@ impl Intake {
         let mut accesses = 0;
         while let Some(record) = self.first_unknown(&mut records, privacy, &mut skipped) {
             if record.site < site::FIRST_IN_TABLE {
-                if let Some(inside) = mark_of(record) {
+                if let Some(mark) = mark_of(record) {
                     accesses += skipped.tell(controller);
-                    self.trust(inside, controller);
+                    self.trust(mark, controller);
                     privacy = controller.privacy();
                     continue;
                 }
@@ -180,12 +203,12 @@ impl Intake {
     }
 
     /// The running thread has entered or left trusted code; the engine knows all its accesses.
-    pub(crate) fn trust(&mut self, inside: bool, controller: &mut Controller) {
-        self.trusted |= inside && controller.joins_trusted();
-        controller.trusted(inside);
+    pub(crate) fn trust(&mut self, mark: Mark, controller: &mut Controller) {
+        self.trusted |= mark == Mark::OfJdk && controller.joins_trusted();
+        controller.trusted(mark != Mark::Outside);
     }
 
-    /// Whether any thread was in trusted code so far.
+    /// Whether any thread was in trusted code of the JDK so far, other than in a step of a library.
     #[must_use]
     pub(crate) fn has_trusted(&self) -> bool {
         self.trusted

@@ -50,7 +50,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
             "at most {most} of the waits, parks and weak compare-and-sets of each thread end without a cause"
         ));
     }
-    if session.has_trusted() && !session.options.explore_jdk {
+    if session.has_trusted() {
         outcome.relative_to.push(TRUSTED.to_owned());
     }
     outcome.relative_to.extend(named(&session.terms.unseen, UNSEEN));

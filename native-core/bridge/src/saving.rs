@@ -21,7 +21,7 @@ use std::time::Duration;
 /// were.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Terms {
-    /// Whether any thread was in trusted code.
+    /// Whether any thread was in trusted code of the JDK.
     pub trusted: bool,
     /// Code of the program that has run unobserved, each once, with its caller.
     pub unseen: Vec<String>,

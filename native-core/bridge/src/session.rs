@@ -11,7 +11,7 @@ use crate::buffer::BadRecord;
 use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
 use crate::ending::Counted;
 use crate::futex::pinning;
-use crate::intake::{Intake, mark_of};
+use crate::intake::{Intake, Mark, mark_of};
 use crate::libraries::{self, LibrariesError};
 use crate::narrator::{Description, Narrator};
 use crate::novelty;
@@ -312,9 +312,9 @@ impl Session {
     }
 
     /// After the records before `position` the running thread has entered trusted code, or left it.
-    fn trust(&mut self, inside: bool, position: i32) -> Result<(), String> {
+    fn trust(&mut self, mark: Mark, position: i32) -> Result<(), String> {
         self.deliver(0..Self::count(position)?)?;
-        self.intake.trust(inside, &mut self.controller);
+        self.intake.trust(mark, &mut self.controller);
         self.set_limit();
         Ok(())
     }
@@ -462,7 +462,7 @@ impl Session {
             return 0;
         }
         if what == question::TRUST as i32 {
-            if let Err(error) = self.trust(a != 0, b as i32) {
+            if let Err(error) = self.trust(Mark::of_query(a), b as i32) {
                 self.internal_error(error);
             }
             return 0;

@@ -343,8 +343,8 @@ numbers! {
         EXPIRED = 15;
         /// Somebody asks for all threads.
         LISTS_THREADS = 17;
-        /// The running thread has come into trusted code (a is 1), where a step begins that others see as one, or has
-        /// left it (0). b: where its records end. The answer is 0.
+        /// The running thread has come into trusted code (a is 1; of a library of the program 2), where a step begins
+        /// that others see as one, or has left it (0). b: where its records end. The answer is 0.
         TRUST = 20;
         /// Tells that nobody but the running thread opens the latch a. The answer is 0.
         OPENS = 21;

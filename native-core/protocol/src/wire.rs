@@ -135,7 +135,8 @@ numbers! {
         COARSE = 4;
         /// An element of an array that is copied, or accessed by reflection: as the language does it.
         PLAIN_ELEMENT = 5;
-        /// No access: the running thread has come into trusted code, where a step begins that others see as one.
+        /// No access: the running thread has come into trusted code, where a step begins that others see as one. What
+        /// others say about their access is 1 for a step of a library of the program.
         TRUST_BEGIN = 6;
         /// No access: it has left trusted code.
         TRUST_END = 7;

@@ -277,8 +277,9 @@ final class JessOp {
     static final int Q_LISTS_THREADS = 17;
 
     /**
-     * The running thread has come into trusted code (a is 1), where a step begins that others see
-     * as one, or has left it (0). b: where its records end. The answer is 0.
+     * The running thread has come into trusted code (a is 1; of a library of the program 2), where
+     * a step begins that others see as one, or has left it (0). b: where its records end. The
+     * answer is 0.
      */
     static final int Q_TRUST = 20;
 

@@ -153,7 +153,7 @@ final class JessProtocol {
 
     /**
      * No access: the running thread has come into trusted code, where a step begins that others see
-     * as one.
+     * as one. What others say about their access is 1 for a step of a library of the program.
      */
     static final int SITE_TRUST_BEGIN = 6;
 

@@ -181,7 +181,7 @@ public final class JessTrust {
             context.trusted = longer;
         }
         context.trusted[depth] = self;
-        mark(INSIDE);
+        mark(INSIDE, self == LIBRARY);
         context.trust = INSIDE;
         context.trustedDepth = depth + 1;
         return before == INSIDE ? BEGUN_INSIDE : BEGUN_OUTSIDE;
@@ -271,7 +271,7 @@ public final class JessTrust {
         }
         int after = state == BEGUN_INSIDE ? INSIDE : OUTSIDE;
         if (after == INSIDE || context.trust != after) {
-            mark(after);
+            mark(after, isOfLibrary(context));
         }
         context.trust = after;
     }
@@ -366,13 +366,14 @@ public final class JessTrust {
         }
         int before = context.trust;
         if (before != state) {
-            mark(state);
+            mark(state, isOfLibrary(context));
             context.trust = state;
         }
         return before;
     }
 
-    private static void mark(int state) {
+    /** What follows is inside or outside; {@code library}: whose, if it is inside. */
+    private static void mark(int state, boolean library) {
         int limit = JessMachine.limit;
         if (limit == Integer.MIN_VALUE) {
             return;
@@ -382,11 +383,12 @@ public final class JessTrust {
             long site =
                     state == INSIDE ? JessProtocol.SITE_TRUST_BEGIN : JessProtocol.SITE_TRUST_END;
             UNSAFE.putLong(JessBuffer.RECORDS + at, site << Integer.SIZE);
-            UNSAFE.putLong(JessBuffer.RECORDS + at + JessProtocol.RECORD_PAYLOAD, 0);
+            long of = library ? 1 : 0;
+            UNSAFE.putLong(JessBuffer.RECORDS + at + JessProtocol.RECORD_PAYLOAD, of);
             JessMachine.position = at + JessProtocol.RECORD_BYTES;
             return;
         }
-        JessNative.query(JessOp.Q_TRUST, state, at);
+        JessNative.query(JessOp.Q_TRUST, library && state == INSIDE ? 2 : state, at);
         JessMachine.look -= at;
         JessMachine.position = 0;
         JessMachine.reloadLimit();
