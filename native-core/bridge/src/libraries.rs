@@ -56,12 +56,21 @@ pub(crate) fn warnings(options: &Options) -> impl Iterator<Item = String> {
              names of the library's classes, or leave it out"
         )
     });
-    absent.chain(inherited.filter(|_| !options.trust.is_empty()))
+    let some = !options.trust.is_empty();
+    let apart = (some && !options.strategy.joins_trusted() && options.replay.is_none()).then(|| {
+        format!(
+            "--trust has no effect with --strategy {}, which explores trusted code like any other; remedy: another \
+             strategy, such as dpor",
+            options.strategy
+        )
+    });
+    absent.chain(inherited.filter(move |_| some)).chain(apart)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jess_engine::host::Strategy;
 
     fn refused(trust: &[&str], test: &str) -> String {
         let trust = trust.iter().map(|&text| text.to_owned()).collect();
@@ -85,5 +94,7 @@ mod tests {
         assert_eq!(terms(&options).count(), 0);
         assert!(warnings(&options).all(|warning| warning.starts_with("--trust a.B has trusted nothing")));
         assert_eq!(warnings(&options).count(), 1);
+        let options = Options { strategy: Strategy::SourceDpor, ..options };
+        assert!(warnings(&options).any(|warning| warning.contains("no effect with --strategy source-dpor")));
     }
 }

@@ -46,6 +46,9 @@ import java.util.function.Function;
 // expect: exit=1 verdict=bug
 // run: args=moves | expect: message~"half"
 // run: args=facade | expect: message~"differ"
+// jess: trust --strategy source-dpor --trust TrustedLibrary$Account
+// expect: exit=1 verdict=bug warnings~"no effect with --strategy source-dpor"
+// run: args=moves
 // jess: trust --strategy dpor --trust TrustedLibrary$Acount
 // expect: exit=1 verdict=bug
 // expect: warnings~"--trust TrustedLibrary$Acount has trusted nothing"

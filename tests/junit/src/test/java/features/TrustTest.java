@@ -25,7 +25,9 @@ class TrustTest {
 
     private static String jar;
 
-    /** This JVM trusts nothing, so these tests need a worker JVM, which the others must not have. */
+    /**
+     * This JVM trusts nothing, so these tests need a worker JVM, which the others must not have.
+     */
     @BeforeAll
     static void allowWorkers() {
         jar = System.clearProperty("jess.jar");
