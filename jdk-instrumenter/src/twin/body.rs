@@ -606,10 +606,11 @@ impl<'a> Doubler<'a, '_> {
             body.editor.replace(at, self.assembler.bytes());
             return Ok(());
         }
-        if body.plan.hooks && discards_its_index(&self.class.pool, body.code, instruction, index)? {
-            let discards = self.editor.pool.method(names::SUMS, "discards", "(Ljava/lang/Object;)V")?;
+        let discards = discards_its_index(&self.class.pool, body.code, instruction, index)?;
+        if let Some(discards) = discards.filter(|_| body.plan.hooks) {
+            let hook = self.editor.pool.method(names::SUMS, "discards", "(Ljava/lang/Object;)V")?;
             self.assembler.clear();
-            self.assembler.op(DUP).invoke_static(discards);
+            self.assembler.op(if discards { DUP } else { ACONST_NULL }).invoke_static(hook);
             body.editor.insert_before(at, self.assembler.bytes());
         }
         let plain = body.plain_calls.contains(&at);

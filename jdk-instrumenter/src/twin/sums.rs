@@ -46,21 +46,24 @@ impl<'a> Doubler<'a, '_> {
 }
 
 /// Whether a call is one of `CyclicBarrier.await` whose result is thrown away. Which number a thread has there depends
-/// on the order of arrivals; one that does not look at it need not be told apart ([`names::SUMS`], `discards`).
+/// on the order of arrivals; one that does not look at it need not be told apart ([`names::SUMS`], `discards`). Nothing
+/// for any other call.
 pub(super) fn discards_its_index<'a>(
     pool: &ConstantPool<'a>,
     code: &Code<'a>,
     instruction: &Instruction<'a>,
     index: PoolIndex,
-) -> Result<bool, EditError> {
+) -> Result<Option<bool>, EditError> {
     if instruction.opcode != INVOKEVIRTUAL {
-        return Ok(false);
+        return Ok(None);
     }
     let method = pool.member_ref(index)?;
-    Ok(method.owner == "java/util/concurrent/CyclicBarrier"
-        && method.name == "await"
-        && method.descriptor == "()I"
-        && matches!(code.instruction(instruction.end())?.opcode, POP | RETURN))
+    let is_await =
+        method.owner == "java/util/concurrent/CyclicBarrier" && method.name == "await" && method.descriptor == "()I";
+    if !is_await {
+        return Ok(None);
+    }
+    Ok(Some(matches!(code.instruction(instruction.end())?.opcode, POP | RETURN)))
 }
 
 /// How many slots the arguments of an atomic addition take that has a sister in [`names::SUMS`]; nothing for other

@@ -126,8 +126,6 @@ operations! {
     SemReduce = 45, "SEM_REDUCE";
     /// a: the semaphore. The result is the number of threads that wait for permits.
     SemQueue = 46, "SEM_QUEUE";
-    /// a: the semaphore, b: permits, and flags above. It takes none. `TIMED_OUT`, `WAS_INTERRUPTED`.
-    SemPass = 54, "SEM_PASS";
     /// a: the latch, b: flags. `TIMED_OUT`, `WAS_INTERRUPTED`.
     LatchAwait = 50, "LATCH_AWAIT";
     /// a: the latch.
@@ -136,6 +134,8 @@ operations! {
     LatchCount = 52, "LATCH_COUNT";
     /// a: the latch, b: flags. As `LatchAwait`, of a thread that checks its interrupt flag behind it.
     LatchPass = 53, "LATCH_PASS";
+    /// a: the semaphore, b: permits, and flags above. It takes none. `TIMED_OUT`, `WAS_INTERRUPTED`.
+    SemPass = 54, "SEM_PASS";
     /// a: the number of alternatives. The result is one of them; every one is explored.
     Choose = 60, "CHOOSE";
 }

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 // run: args=queue | expect: executions=2
 // run: args=barrier | expect: executions=1
 // run: args=pool | expect: executions=3
-// run: args="pool shutdown" | expect: executions=38
+// run: args="pool shutdown" | expect: executions=42
 // run: args=combine
 // run: args=scheduled | expect: executions<=20
 // run: args=sum | expect: executions<=20

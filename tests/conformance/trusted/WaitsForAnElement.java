@@ -13,14 +13,15 @@ import java.util.concurrent.LinkedBlockingQueue;
 // expect: exit=0 verdict=verified blocked=0
 // run: args=one | expect: executions=1
 // run: args=two | expect: executions=4
-// run: args=given | expect: executions=1
+// run: args=given
 // run: args=filled | expect: executions=1
 // run: args=interrupted
 // run: args=bounded
 // run: args=emptied
+// run: args=inline
 // jess: trust --strategy dpor
 // expect: exit=0 verdict=verified blocked=0
-// rows: one, two, given, filled, interrupted, bounded, emptied
+// rows: one, two, given, filled, interrupted, bounded, emptied, inline
 // jess: trust --strategy lazy-dpor
 // expect: exit=1 replay=1
 // run: args=first | expect: kind=assertion message~"got nothing"
@@ -31,14 +32,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 // run: args=compared | expect: kind=deadlock
 // run: args=written | expect: kind=deadlock
 // run: args=seen | expect: kind=assertion message~"waits"
+// run: args=signalled | expect: kind=assertion message~"kept its element"
+// run: args=twice | expect: kind=deadlock
+// run: args=before | expect: kind=assertion message~"before it was emptied"
 // jess: trust --strategy dpor
 // expect: exit=1
-// rows: first, cleared, drained, removed, iterated, compared, written, seen
+// rows: first, cleared, drained, removed, iterated, compared, written
+// rows: seen, signalled, twice, before
 public class WaitsForAnElement {
     private static final LinkedBlockingQueue<String> GIVEN =
             new LinkedBlockingQueue<>(List.of("a"));
 
-    private static LinkedBlockingQueue<Object> queue = new LinkedBlockingQueue<>();
+    private static LinkedBlockingQueue<Object> queue;
 
     private static Thread start(Runnable body) {
         Thread thread = new Thread(body);
@@ -82,6 +87,7 @@ public class WaitsForAnElement {
 
     public static void main(String[] args) throws Exception {
         CountDownLatch latch = new CountDownLatch(1);
+        queue = new LinkedBlockingQueue<>();
         switch (args[0]) {
             case "one" -> {
                 start(() -> queue.add("a"));
@@ -186,6 +192,62 @@ public class WaitsForAnElement {
                 Thread waits = start(WaitsForAnElement::take);
                 check(waits.getState() != Thread.State.WAITING, "waits");
                 queue.add("a");
+            }
+                // It waits, is signalled, and is interrupted before it goes on.
+            case "signalled" -> {
+                boolean[] kept = new boolean[1];
+                Thread waits = start(() -> kept[0] = take().equals("a") && Thread.interrupted());
+                queue.add("a");
+                waits.interrupt();
+                int size = queue.size();
+                waits.join();
+                check(!kept[0] || size == 0, "kept its element");
+            }
+                // Two interruptions become one, and the element is taken before they are noticed.
+            case "twice" -> {
+                Thread waits =
+                        start(
+                                () -> {
+                                    take();
+                                    Thread.interrupted();
+                                    take();
+                                });
+                waits.interrupt();
+                queue.add("a");
+                waits.interrupt();
+            }
+                // Who waits first is served first, if nobody comes in between.
+            case "inline" -> {
+                Object[] got = new Object[2];
+                Thread one = start(() -> got[0] = take());
+                while (one.getState() != Thread.State.WAITING) {
+                    Thread.yield();
+                }
+                Thread other = start(() -> got[1] = take());
+                while (other.getState() != Thread.State.WAITING) {
+                    Thread.yield();
+                }
+                queue.add("a");
+                queue.add("b");
+                one.join();
+                other.join();
+                check(got[0].equals("a"), "inline");
+            }
+            case "before" -> {
+                Object[] got = new Object[1];
+                Thread takes =
+                        start(
+                                () -> {
+                                    try {
+                                        got[0] = GIVEN.take();
+                                    } catch (InterruptedException e) {
+                                        throw new AssertionError(e);
+                                    }
+                                });
+                GIVEN.clear();
+                GIVEN.add("b");
+                takes.join();
+                check(!got[0].equals("a"), "before it was emptied");
             }
             default -> throw new AssertionError(args[0]);
         }

@@ -111,8 +111,8 @@ impl<S: Step> Races<'_, S> {
             wants if gives_up && row.blocks && wants.is_in_object() => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
                 // One that only passes looks at its flag where it goes on, and not before.
-                let has_looked = heed::is_looked_at_first(self.trace.counted)
-                    && heed::can_be_interrupted(step.kind, step.flags);
+                let has_looked =
+                    heed::is_looked_at_first(self.trace.counted) && heed::can_be_interrupted(step.kind, step.flags);
                 if interruptible && has_looked {
                     step.choice = without.ending(late, objects);
                 }

@@ -58,6 +58,9 @@ abstract class JessContext implements Runnable {
     /** The barrier of which it throws away the result of the call that comes next. */
     Object discards;
 
+    /** It has claimed a task of its pool, and not taken one since ({@link JessPoolTasks}). */
+    boolean claimed;
+
     /** How many idle regions it is in. */
     int idle;
 

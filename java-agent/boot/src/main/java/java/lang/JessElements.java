@@ -8,9 +8,9 @@ package java.lang;
  * as long as no unknown code runs under the lock of the queue. Where code of the JDK is trusted, a
  * thread waits for an element first, without having done anything; behind that, it need not wait.
  *
- * <p>Invariants: there are never fewer permits than elements where a step begins, so that no thread
- * is held back that could take one; there may be more, and then the JDK's code waits. SOUNDNESS.md,
- * T9.
+ * <p>Invariants: none is there when the execution begins. There are never fewer permits than
+ * elements where a step begins, so that no thread is held back that could take one; there may be
+ * more, and then the JDK's code waits. SOUNDNESS.md, T9.
  */
 final class JessElements {
     private JessElements() {}
@@ -18,38 +18,42 @@ final class JessElements {
     /**
      * The running thread waits until there is an element.
      *
-     * @param count how many there were before the execution began, if none has come or gone since
      * @param condition what other threads see it wait for
      */
-    static void await(Object queue, int count, Object condition) {
+    static void await(Object queue, Object condition) {
         if (JessDone.isUnseen(queue)) {
             return;
         }
+        JessRevealed.leaveWait();
         int flags = JessOp.INTERRUPTIBLE | JessIdle.flag();
         long wanted = 1 | (long) flags << JessOp.FLAGS_SHIFT;
-        int result = JessModel.waits(JessOp.SEM_PASS, permits(queue, count), wanted, condition);
+        int result = JessModel.waits(JessOp.SEM_PASS, JessModel.object(queue), wanted, condition);
         if (result == JessOp.WAS_INTERRUPTED) {
             JessDone.interruptSelf();
         }
     }
 
-    /** One comes, as a part of this step; the same number before. */
-    static void comes(Object queue, int count) {
+    /**
+     * The running thread waits until there is one, and claims it: no other thread passes for that
+     * one. No interruption lets it go on.
+     */
+    static void claim(Object queue, Object condition) {
+        JessRevealed.leaveWait();
+        long wanted = 1 | (long) JessIdle.flag() << JessOp.FLAGS_SHIFT;
+        JessModel.waits(JessOp.SEM_ACQUIRE, JessModel.object(queue), wanted, condition);
+    }
+
+    /** One comes, as a part of this step. */
+    static void comes(Object queue) {
         if (!JessDone.isUnseen(queue)) {
-            JessModel.op(JessOp.SEM_RELEASE, permits(queue, count), 1);
+            JessModel.op(JessOp.SEM_RELEASE, JessModel.object(queue), 1);
         }
     }
 
     /** One goes. */
-    static void goes(Object queue, int count) {
+    static void goes(Object queue) {
         if (!JessDone.isUnseen(queue)) {
-            JessModel.op(JessOp.SEM_REDUCE, permits(queue, count), 1);
+            JessModel.op(JessOp.SEM_REDUCE, JessModel.object(queue), 1);
         }
-    }
-
-    private static long permits(Object queue, int count) {
-        long object = JessModel.object(queue);
-        JessModel.begin(object, count);
-        return object;
     }
 }

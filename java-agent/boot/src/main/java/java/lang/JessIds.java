@@ -163,6 +163,11 @@ final class JessIds {
         table.insert(object, table.free(object), (int) id);
     }
 
+    /** Whether controlled code has made an object in this execution. */
+    static boolean isMade(Object object) {
+        return lo32(object) >>> 30 == 0;
+    }
+
     /** Whether an object was made in the class initialiser that runs, not in one inside of it. */
     static boolean isMadeHere(Object object) {
         return object instanceof JessDoubled

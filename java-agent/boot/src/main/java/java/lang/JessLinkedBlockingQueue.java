@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedList;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A thread that takes from a {@link LinkedBlockingQueue} without a limit waits for an element first
@@ -21,35 +20,31 @@ final class JessLinkedBlockingQueue {
     public static final boolean FIRST = true;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long COUNT = offset("count");
-    private static final long NOT_EMPTY = offset("notEmpty");
-    private static final long VALUE = UNSAFE.objectFieldOffset(AtomicInteger.class, "value");
+    private static final long NOT_EMPTY =
+            UNSAFE.objectFieldOffset(LinkedBlockingQueue.class, "notEmpty");
 
     private JessLinkedBlockingQueue() {}
 
-    private static long offset(String field) {
-        return UNSAFE.objectFieldOffset(LinkedBlockingQueue.class, field);
-    }
-
-    private static int size(LinkedBlockingQueue<?> queue) {
-        return UNSAFE.getIntVolatile(UNSAFE.getReference(queue, COUNT), VALUE);
+    /** Only queues of which all is known, since they were made in this execution. */
+    private static boolean isCounted(Object queue) {
+        return JessRevealed.leavesOut() && JessIds.isMade(queue);
     }
 
     static void take(LinkedBlockingQueue<?> queue) {
-        if (JessRevealed.leavesOut()) {
-            JessElements.await(queue, size(queue), UNSAFE.getReference(queue, NOT_EMPTY));
+        if (isCounted(queue)) {
+            JessElements.await(queue, UNSAFE.getReference(queue, NOT_EMPTY));
         }
     }
 
     static void enqueue(LinkedBlockingQueue<?> queue, JessAny node) {
-        if (JessRevealed.leavesOut()) {
-            JessElements.comes(queue, size(queue));
+        if (isCounted(queue)) {
+            JessElements.comes(queue);
         }
     }
 
     static void dequeue(LinkedBlockingQueue<?> queue) {
-        if (JessRevealed.leavesOut()) {
-            JessElements.goes(queue, size(queue));
+        if (isCounted(queue)) {
+            JessElements.goes(queue);
         }
     }
 

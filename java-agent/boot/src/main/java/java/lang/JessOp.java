@@ -138,12 +138,6 @@ final class JessOp {
     /** a: the semaphore. The result is the number of threads that wait for permits. */
     static final int SEM_QUEUE = 46;
 
-    /**
-     * a: the semaphore, b: permits, and flags above. It takes none. {@code TIMED_OUT}, {@code
-     * WAS_INTERRUPTED}.
-     */
-    static final int SEM_PASS = 54;
-
     /** a: the latch, b: flags. {@code TIMED_OUT}, {@code WAS_INTERRUPTED}. */
     static final int LATCH_AWAIT = 50;
 
@@ -158,6 +152,12 @@ final class JessOp {
      * behind it.
      */
     static final int LATCH_PASS = 53;
+
+    /**
+     * a: the semaphore, b: permits, and flags above. It takes none. {@code TIMED_OUT}, {@code
+     * WAS_INTERRUPTED}.
+     */
+    static final int SEM_PASS = 54;
 
     /** a: the number of alternatives. The result is one of them; every one is explored. */
     static final int CHOOSE = 60;

@@ -9,11 +9,38 @@ package java.lang;
  * leaves a step out has to know each operation that may show it, and calls {@link #reveal} in it.
  */
 final class JessRevealed {
+    /**
+     * The last execution in which a wait was left out, as far as {@link #leaveWait} is about it.
+     */
+    private static int left = -1;
+
+    /** The last execution in which something happened that shows such waits. */
+    private static int shown = -1;
+
     private JessRevealed() {}
 
     /** Whether steps are left out: only where steps of trusted code are not taken apart. */
     static boolean leavesOut() {
         return JessDone.isOn() && !JessRuntime.notices(JessProtocol.NOTICED_REVEALED);
+    }
+
+    /**
+     * A wait is left out that shows where its thread is interrupted, or looked at, while it waits:
+     * then it may come back otherwise than one that has yet to come, and in another order.
+     */
+    static void leaveWait() {
+        if (shown == JessMachine.execution) {
+            reveal();
+        }
+        left = JessMachine.execution;
+    }
+
+    /** A thread is interrupted, or looked at, by another one. */
+    static void showWaits() {
+        if (left == JessMachine.execution) {
+            reveal();
+        }
+        shown = JessMachine.execution;
     }
 
     /** Something may show them. Does not return if they are left out. */

@@ -42,6 +42,16 @@ final class JessStatics {
         generator = null;
     }
 
+    /** Whether anything has used the common pool yet. */
+    static boolean hasCommonPool() {
+        return pool != null;
+    }
+
+    /** Whether an object is the common pool of the execution. */
+    static boolean isCommonPool(Object object) {
+        return object != null && object == pool;
+    }
+
     static ForkJoinPool commonPool() {
         if (pool == null) {
             begin("first use of the common pool");

@@ -108,6 +108,8 @@ public final class JessSums {
     /**
      * The thread is about to call {@code await} of a barrier, and throws away which number it has
      * there ({@link JessCyclicBarrier}).
+     *
+     * @param barrier the barrier; null if the number is used
      */
     public static void discards(Object barrier) {
         JessContext me = JessMachine.current;

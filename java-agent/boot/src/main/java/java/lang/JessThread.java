@@ -203,6 +203,10 @@ final class JessThread {
         if (JessModel.isForeign(thread, index)) {
             return thread.getState();
         }
+        // One that has yet to be started waits nowhere: pools look whether it is.
+        if (JessModel.started(index)) {
+            JessRevealed.showWaits();
+        }
         return STATES[JessModel.op(JessOp.GET_STATE, index, 0)];
     }
 
@@ -222,6 +226,9 @@ final class JessThread {
         if (JessModel.isForeign(thread, index)) {
             thread.interrupt();
             return;
+        }
+        if (thread != JessMachine.thread()) {
+            JessRevealed.showWaits();
         }
         JessModel.op(JessOp.INTERRUPT, index, 0);
         // As in every JVM: a thread that is interrupted may be parked, and is unparked. A permit

@@ -41,6 +41,8 @@ class ModelTest {
                     "JessPrintStream.applies",
                     "JessIdleGetTask.enter",
                     "JessIdleGetTask.exit",
+                    "JessTopLevel.enter",
+                    "JessTopLevel.exit",
                     "JessDeactivate.enter",
                     "JessDeactivate.exit",
                     "JessDeactivate.isSilent",
@@ -71,6 +73,9 @@ class ModelTest {
                     "JessThreadGroup.threadTerminated",
                     "JessForkJoinPool.asyncCommonPool",
                     "JessDeactivate.deactivate",
+                    "JessCommonPool.helpQuiescePool",
+                    "JessWorkQueue.push",
+                    "JessTopLevel.topLevelExec",
                     "JessFilters.exceptionTypes",
                     "JessAccessController.doPrivilegedWithCombiner");
 
@@ -98,6 +103,9 @@ class ModelTest {
                     "JessAwaitTermination",
                     "JessDeactivate",
                     "JessForkJoinPool",
+                    "JessCommonPool",
+                    "JessWorkQueue",
+                    "JessTopLevel",
                     "JessSystem",
                     "JessRuntimeModel",
                     "JessVmFigures",
