@@ -265,7 +265,10 @@ impl World {
         if lingers || !touches.is_empty() {
             self.touch_wait(thread, &request, touches, objects);
         }
-        if lingers && !self.possible(request.kind.row(), thread, &request, false) {
+        // One that only passes leaves at once where it is interrupted before it comes.
+        let passes = request.has(flag::INTERRUPTIBLE) && !can_be_interrupted(request.kind, request.flags);
+        let leaves = passes && self.threads[usize::from(thread)].interrupted;
+        if lingers && !leaves && !self.possible(request.kind.row(), thread, &request, false) {
             self.begin_lingering(thread);
         }
     }
