@@ -45,7 +45,13 @@ final class JessRevealed {
 
     /** Something may show them. Does not return if they are left out. */
     static void reveal() {
-        if (leavesOut()) {
+        if (!leavesOut()) {
+            return;
+        }
+        if (JessMachine.quiet()) {
+            // It is run in each execution from now on, or cannot be controlled, as if it waited.
+            JessInitialiser.op(JessOp.SEM_PASS);
+        } else {
             JessModel.query(JessOp.Q_REVEALS, 0, 0);
             // The execution is over where the next operation is announced.
             JessModel.op(JessOp.YIELD, 0, 0);
