@@ -118,7 +118,7 @@ mod tests {
         for number in [-1, 0, 19, 61, i32::MAX] {
             assert_eq!(op(number, 0, 0, &blocks), Err(BadOp::Number(number)));
         }
-        for number in [-1, 0, 4, 8, 23] {
+        for number in [-1, 0, 4, 8, 24] {
             assert_eq!(query(number, 0, 0, &blocks), Err(BadOp::Query(number)));
         }
         assert!(op(1, 77, 0, &blocks).is_err());
