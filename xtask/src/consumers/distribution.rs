@@ -111,6 +111,11 @@ impl Gradle {
         Ok(command)
     }
 
+    /// All of Gradle's classes.
+    pub(super) fn api(&self) -> PathBuf {
+        self.module(WHOLE)
+    }
+
     fn lib(&self) -> PathBuf {
         self.folder.join("lib")
     }

@@ -7,7 +7,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use super::distribution::Gradle;
-use super::{Report, copy};
+use super::{ALL_TESTS, Report, copy};
 use crate::machine::Machine;
 use crate::steps;
 
@@ -63,8 +63,10 @@ fn one_project(machine: &Machine, builds: &mut Builds, report: &mut Report) -> R
 
     let build = builds.run(&folder, &["check", "jessDoctor", "--continue"])?;
     build.must(report, "check runs the concurrency tests, and fails", true, TESTS_FAILED);
-    report.were_run(&reports, &["counter.CounterTest#carelessly", "counter.CounterTest#correctly"]);
+    report.were_run(&reports, &ALL_TESTS);
     report.test(&reports, "counter.CounterTest#correctly", "verified:");
+    report.test(&reports, "counter.CounterTest#trusted", "verified:");
+    report.fails(&reports, "counter.CounterTest#leftOut", "the test is not run: JUnit calls no private test methods");
     let token = report.test(&reports, "counter.CounterTest#carelessly", "bug: assertion:").unwrap_or_default();
     let pages = folder.join("build/reports/jess");
     report.page(&pages, "counter.CounterTest.carelessly", "Assertion failed");

@@ -4,7 +4,7 @@ use std::fs;
 
 use anyhow::{Context, Result};
 
-use super::{Report, copy};
+use super::{ALL_TESTS, Report, copy};
 use crate::machine::Machine;
 use crate::steps;
 
@@ -23,8 +23,10 @@ pub(super) fn check(machine: &Machine, report: &mut Report) -> Result<()> {
 
     let (passed, said) = goal(&["jess:test"])?;
     report.say("jess:test fails", !passed && said.contains("There are test failures"), || said.clone());
-    report.were_run(&reports, &["counter.CounterTest#carelessly", "counter.CounterTest#correctly"]);
+    report.were_run(&reports, &ALL_TESTS);
     report.test(&reports, "counter.CounterTest#correctly", "verified:");
+    report.test(&reports, "counter.CounterTest#trusted", "verified:");
+    report.fails(&reports, "counter.CounterTest#leftOut", "the test is not run: JUnit calls no private test methods");
     let token = report.test(&reports, "counter.CounterTest#carelessly", "bug: assertion:").unwrap_or_default();
     let page = report.page(&reports, "counter.CounterTest.carelessly", "Assertion failed");
     let source = page.contains("twice(counter::addCarelessly);</td>");

@@ -8,6 +8,7 @@
 mod distribution;
 mod first_page;
 mod gradle;
+mod kotlin;
 mod maven;
 mod plain;
 mod renaming;
@@ -28,6 +29,15 @@ const SOURCES: &str = "tests/consumers";
 /// In the text of every failure that can be replayed.
 const TOKEN: &str = "jess34-";
 
+/// The tests of the projects `maven` and `gradle-single`. That of which the build trusts a class is verified for that
+/// reason only, and the one that JUnit leaves out fails.
+const ALL_TESTS: [&str; 4] = [
+    "counter.CounterTest#carelessly",
+    "counter.CounterTest#correctly",
+    "counter.CounterTest#leftOut",
+    "counter.CounterTest#trusted",
+];
+
 /// Publishes JESS and runs all projects.
 pub(crate) fn check(machine: &Machine, dist: &Dist) -> Result<Counts> {
     let mut report = Report::default();
@@ -42,12 +52,13 @@ pub(crate) fn check(machine: &Machine, dist: &Dist) -> Result<Counts> {
     Ok(report.counts)
 }
 
-/// Publishes JESS and follows the first page of README.md.
+/// Publishes JESS, follows the first page of README.md, and compiles what that says in Kotlin.
 pub(crate) fn check_first_page(machine: &Machine, dist: &Dist) -> Result<Counts> {
     let mut report = Report::default();
     let repository = publish::local_repository(machine)?;
     publish::everything(machine, dist, &repository)?;
     first_page::check(machine, &repository, &mut report, true)?;
+    kotlin::check(machine, &repository, &mut report)?;
     Ok(report.counts)
 }
 
@@ -113,6 +124,14 @@ impl Report {
         let good = good && (token.is_some() || !is_bug);
         self.say(&format!("{name}: {verdict}"), good, || format!("{}: {case:?}", reports.display()));
         token
+    }
+
+    /// A test must have failed with this text.
+    fn fails(&mut self, reports: &Path, name: &str, text: &str) {
+        let cases = junit::test_cases(reports).unwrap_or_default();
+        let case = cases.iter().find(|case| case.name == name);
+        let good = case.is_some_and(|case| case.failed && case.text.contains(text));
+        self.say(&format!("{name}: {text}"), good, || format!("{}: {case:?}", reports.display()));
     }
 
     /// A test must have a page with this title; returns the page.

@@ -4,14 +4,16 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.List;
 
 /**
- * A program under test as a body to explore: a main class, or one no-argument method.
+ * A program under test as a body to explore: a main class, or one no-argument method, with the
+ * methods that its test framework would call around it ({@link Around}).
  *
  * <p>{@link #run} is called in the controlled world, once per execution; everything it does there
  * is reflection on the program's own classes.
  */
-final class Program implements Runnable {
+class Program implements Runnable {
     private final Method method;
     private final Constructor<?> constructor;
     private final Object[] arguments;
@@ -56,7 +58,10 @@ final class Program implements Runnable {
             constructor = type.getDeclaredConstructor();
             constructor.setAccessible(true);
         }
-        return new Program(method, constructor, passed);
+        Around around = hash >= 0 && constructor != null ? Around.of(type) : null;
+        return around == null || around.isEmpty()
+                ? new Program(method, constructor, passed)
+                : new Surrounded(method, constructor, around);
     }
 
     /** The method of the class or of its nearest superclass that declares it. */
@@ -75,11 +80,55 @@ final class Program implements Runnable {
     public void run() {
         try {
             Object receiver = constructor == null ? null : constructor.newInstance();
-            method.invoke(receiver, arguments);
+            call(method, receiver);
         } catch (InvocationTargetException thrown) {
             throw Program.<RuntimeException>unchecked(thrown.getCause());
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);
+        }
+    }
+
+    void call(Method method, Object receiver) throws ReflectiveOperationException {
+        method.invoke(receiver, arguments);
+    }
+
+    /** A test method with what its framework would call around it. */
+    private static final class Surrounded extends Program {
+        private final List<Method> before;
+        private final List<Method> after;
+
+        Surrounded(Method method, Constructor<?> constructor, Around around) {
+            super(method, constructor, new Object[0]);
+            this.before = around.before;
+            this.after = around.after;
+        }
+
+        /** What comes after the test is called whatever happens before, as frameworks do it. */
+        @Override
+        void call(Method method, Object receiver) throws ReflectiveOperationException {
+            Throwable failed = null;
+            try {
+                for (int i = 0; i < before.size(); i++) {
+                    before.get(i).invoke(receiver);
+                }
+                method.invoke(receiver);
+            } catch (InvocationTargetException thrown) {
+                failed = thrown.getCause();
+            }
+            for (int i = 0; i < after.size(); i++) {
+                try {
+                    after.get(i).invoke(receiver);
+                } catch (InvocationTargetException thrown) {
+                    if (failed == null) {
+                        failed = thrown.getCause();
+                    } else {
+                        failed.addSuppressed(thrown.getCause());
+                    }
+                }
+            }
+            if (failed != null) {
+                throw Program.<RuntimeException>unchecked(failed);
+            }
         }
     }
 

@@ -43,8 +43,8 @@ public final class Worker {
         } catch (ClassNotFoundException absent) {
             String name = arguments[1].split("#", 2)[0];
             return Json.uncontrolled("class " + name + " is not on the class path; check -cp");
-        } catch (NoSuchMethodException absent) {
-            return Json.uncontrolled(absent.getMessage());
+        } catch (NoSuchMethodException | UnsupportedOperationException refused) {
+            return Json.uncontrolled(refused.getMessage());
         } catch (LinkageError broken) {
             if (Agent.failures().isEmpty()) {
                 throw broken;

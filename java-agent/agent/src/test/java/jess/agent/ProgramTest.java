@@ -2,9 +2,15 @@ package jess.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -38,6 +44,71 @@ class ProgramTest {
         }
     }
 
+    static class Surrounded extends Surrounding {
+        @BeforeEach
+        void before() {
+            CALLS.add("before");
+        }
+
+        void works() {
+            CALLS.add("test");
+        }
+
+        void fails() {
+            throw new IllegalStateException("test");
+        }
+
+        @AfterEach
+        private void after() {
+            CALLS.add("after");
+        }
+
+        @Override
+        @BeforeEach
+        void overridden() {
+            CALLS.add("its own");
+        }
+    }
+
+    static class Surrounding {
+        @BeforeEach
+        void above() {
+            CALLS.add("above");
+        }
+
+        @BeforeEach
+        void overridden() {
+            throw new AssertionError();
+        }
+
+        @AfterEach
+        void below() {
+            CALLS.add("below");
+            throw new UnsupportedOperationException("below");
+        }
+    }
+
+    static class NeedsAll {
+        @BeforeAll
+        static void all() {}
+
+        void test() {}
+    }
+
+    static class NeedsExtension {
+        @RegisterExtension
+        BeforeEachCallback callback = context -> CALLS.add("extension");
+
+        void test() {}
+    }
+
+    static class NeedsParameter {
+        @BeforeEach
+        void before(TestInfo info) {}
+
+        void test() {}
+    }
+
     static class Base {
         void inherited() {
             CALLS.add("inherited by " + getClass().getSimpleName());
@@ -67,6 +138,37 @@ class ProgramTest {
         find("Tests#fixed").run();
         find("Tests#inherited").run();
         assertEquals(List.of("fixed", "inherited by Tests"), CALLS);
+    }
+
+    @Test
+    void whatSurroundsATestIsCalledAsByItsFramework() throws ReflectiveOperationException {
+        Program program = find("Surrounded#works");
+        assertEquals(
+                "below",
+                assertThrows(UnsupportedOperationException.class, program::run).getMessage());
+        List<String> around = List.of("above", "before", "its own", "test", "after", "below");
+        assertEquals(around, CALLS);
+        CALLS.clear();
+        Throwable failed =
+                assertThrows(IllegalStateException.class, () -> find("Surrounded#fails").run());
+        assertEquals("below", failed.getSuppressed()[0].getMessage());
+        assertEquals(List.of("above", "before", "its own", "after", "below"), CALLS);
+    }
+
+    @Test
+    void whatOnlyTheFrameworkDoesIsRefused() {
+        for (String[] one :
+                new String[][] {
+                    {"NeedsAll", "NeedsAll.all() has @BeforeAll"},
+                    {"NeedsExtension", "NeedsExtension.callback has @RegisterExtension"},
+                    {"NeedsParameter", "NeedsParameter.before() has parameters"}
+                }) {
+            Exception refused =
+                    assertThrows(
+                            UnsupportedOperationException.class, () -> find(one[0] + "#test"));
+            assertTrue(refused.getMessage().contains(one[1]), refused.getMessage());
+            assertTrue(refused.getMessage().contains("@ConcurrencyTest"), refused.getMessage());
+        }
     }
 
     @Test

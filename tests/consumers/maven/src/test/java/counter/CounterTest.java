@@ -1,6 +1,7 @@
 package counter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import jess.junit.ConcurrencyTest;
 
@@ -26,6 +27,20 @@ class CounterTest {
     void correctly() throws InterruptedException {
         twice(counter::add);
     }
+
+    /** The build trusts the class, whose method is not atomic. */
+    @ConcurrencyTest
+    void trusted() throws InterruptedException {
+        Pair pair = new Pair();
+        Thread other = new Thread(pair::increment);
+        other.start();
+        assertTrue(pair.isEven());
+        other.join();
+    }
+
+    /** JUnit leaves it out without a word. */
+    @ConcurrencyTest
+    private void leftOut() {}
 
     /** No concurrency test: only the task {@code test} runs such tests. */
     @Test
