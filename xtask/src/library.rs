@@ -37,7 +37,7 @@ const PRINTED: [(&str, &[&str]); 3] = [
     ("DaemonPrints", &[" 1", "one 1", "one / two 1", "3 outcomes in 3 behaviours, all covered"]),
 ];
 
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "Cases",
     "Calls",
     "Prints",
@@ -45,6 +45,7 @@ const SOURCES: [&str; 9] = [
     "DaemonPrints",
     "LearntBefore",
     "PrintsAndFails",
+    "Reports",
     "Structures",
     "Tested",
 ];
@@ -71,6 +72,9 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
         inside.args(demo::jvm_options(jdk, dist)?).arg("-cp").arg(folder.path()).args([program, "agent"]);
         counts.add(cases(&format!("{of}, in process (JDK {})", jdk.feature), &mut inside)?);
     }
+    let mut reports = java();
+    reports.args(demo::jvm_options(jdk, dist)?).arg("-cp").arg(folder.path()).arg("Reports");
+    counts.add(cases(&format!("reports (JDK {})", jdk.feature), &mut reports)?);
     // The second JVM replays what the first has kept in the file.
     let token = folder.path().join("token");
     for once in ["finds", "replays"] {
@@ -103,6 +107,7 @@ fn page(machine: &Machine, jdk: &Jdk, dist: &Dist, classes: &Path) -> Result<Cou
         "<pre tabindex=\"0\">adding &lt;1&gt;\nbalance: 1</pre>",
         "<code>other.start();</code>",
         "written in ",
+        "<h2 id=\"h-passes\">",
     ];
     let missing: Vec<&str> = wanted.into_iter().filter(|part| !text.contains(part)).collect();
     let good = missing.is_empty() && output.status.code() == Some(1);

@@ -14,6 +14,7 @@ pub mod buffer;
 mod calls;
 mod codes;
 pub mod control;
+mod course;
 mod current;
 mod divergence;
 mod early;

@@ -128,13 +128,18 @@ impl ThreadNames {
 /// A race in words; `token` makes the token that replays a schedule.
 pub(crate) fn told(names: &ThreadNames, race: &Race, token: impl Fn(&Schedule) -> String) -> DataRace {
     let thread = |side: &RaceSide| names.get(race.at_execution, side.thread);
-    let place = |side: &RaceSide| transform::place(side.access.site);
+    let place = |side: &RaceSide| transform::place(side.access.site).or_else(|| copy(&side.access));
     let as_written = |side: RaceSide| RaceSide { access: as_written(side.access), ..side };
     let race = Race { first: as_written(race.first), second: as_written(race.second), ..race.clone() };
     let (one, other) = (&race.first.access, &race.second.access);
     let meet = Stored::in_bytes(bytes(one) & bytes(other));
     let location = location(&Access { stored: meet, ..*other });
     DataRace::of(&race, location, thread, place, Some(token(&race.schedule)))
+}
+
+/// What stands for the place of an element that a call accesses which has no code of its own.
+fn copy(access: &Access) -> Option<String> {
+    access.element.then(|| "a copy of the array (System.arraycopy, Arrays.copyOf, clone)".to_owned())
 }
 
 fn bytes(access: &Access) -> u8 {

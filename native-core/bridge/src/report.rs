@@ -5,7 +5,7 @@
 
 use crate::narrator::{self, Narrator};
 use jess_engine::host::{Bug, Op, Step, ThreadIx, Waiting};
-use jess_report::{Narration, Report, Told, build};
+use jess_report::{Narration, Report, Told, build, passing};
 use rustc_hash::FxHashMap;
 
 /// The report of a bug.
@@ -14,6 +14,18 @@ pub(crate) fn of(bug: &Bug, message: &str, narrator: &Narrator, test: &str, toke
     let mut story = Story { narrator, told: FxHashMap::default() };
     let report = build(bug, message, narrator.steps(), &mut story);
     Report { test: test.to_owned(), token: Some(token.to_owned()), ..report }
+}
+
+/// The report with an execution that passes beside the failing one. One of which the middle is left out says nothing
+/// about where they part.
+#[must_use]
+pub(crate) fn beside(report: Report, narrator: &Narrator) -> Report {
+    if narrator.steps().is_empty() || narrator.left_out() > 0 {
+        return report;
+    }
+    let mut story = Story { narrator, told: FxHashMap::default() };
+    let passing = passing(&report, narrator.steps(), &mut story);
+    Report { passing: Some(passing), ..report }
 }
 
 /// Goes through what Java reported.

@@ -6,7 +6,7 @@ use crate::races;
 use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
-use jess_engine::host::{Bug, BugKind, Divergence, Races, Schedule, Verdict as Engine};
+use jess_engine::host::{Bug, BugKind, Divergence, Races, Schedule, Summary, Verdict as Engine};
 use jess_engine::token::{Shows, Token};
 use jess_protocol::result::{self, Outcome, Verdict, Words};
 use jess_report::{RenderOptions, Report, render};
@@ -20,6 +20,9 @@ const UNSEEN: &str = "code of the program that runs where nothing is seen";
 
 /// The term for interfaces whose initialisers have run once, although it matters when.
 const ONCE: &str = "interfaces that are initialised once, although it may matter when";
+
+/// Samples of which no curve can be made.
+const FEWEST_SAMPLES: usize = 2;
 
 /// Most things of one kind that a verdict names.
 const MOST_NAMED: usize = 3;
@@ -35,6 +38,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
         metrics: session.controller.metrics().cloned(),
         budget_seconds: session.options.budget_seconds,
         elapsed_s: session.elapsed().as_secs_f64(),
+        course: course(session, &summary),
         warnings: session.warnings.clone(),
         ..Outcome::of(session.controller.verdict(), options, &summary, &Java(session))
     };
@@ -88,6 +92,12 @@ pub(crate) fn of(session: &Session) -> Outcome {
     outcome
 }
 
+/// How the search went, unless it is too short to show that.
+fn course(session: &Session, summary: &Summary) -> Vec<result::Sample> {
+    let samples = session.course.until(session.elapsed(), summary.executions, summary.hbrs);
+    if samples.len() > FEWEST_SAMPLES && session.replayed.is_none() { samples } else { Vec::new() }
+}
+
 /// The term of a verdict for these things, if there are any.
 fn named(things: &[String], what: &str) -> Option<String> {
     let named = &things[..things.len().min(MOST_NAMED)];
@@ -126,6 +136,7 @@ fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
             outcome.warnings.push(jess_report::left_out(left_out, all as u64));
         }
         let report = report::of(bug, &message, &session.narrator, &session.options.test, &token);
+        let report = report::beside(report, &session.passing);
         // For readers that cannot render: the text without the token, which each of them shows in its own way.
         let untold = Report { token: None, ..report.clone() };
         outcome.text = Some(render(&untold, &RenderOptions::default()));

@@ -9,6 +9,7 @@
 use crate::asked::{self, AskedError};
 use crate::buffer::BadRecord;
 use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
+use crate::course::Course;
 use crate::ending::Counted;
 use crate::futex::pinning;
 use crate::intake::{Intake, Mark, mark_of};
@@ -67,6 +68,8 @@ pub(crate) struct Session {
     pub surroundings: Surroundings,
     pub controller: Controller,
     pub narrator: Narrator,
+    /// The report of an execution that passes, if one was found to be shown beside the failing one.
+    pub passing: Narrator,
     pub warnings: Vec<String>,
     /// The exceptions behind the one that the running thread is about to die of.
     behind: Vec<Behind>,
@@ -100,6 +103,8 @@ pub(crate) struct Session {
     /// The value of `events` when the clock was last read.
     clocked: u64,
     verbose: bool,
+    /// Whether the execution is the one that passes.
+    passes: bool,
     /// Events of the first execution with a bug, private ones included; 0 as long as there is none.
     failed_after: u64,
     /// Whether the execution of a replay is too long.
@@ -107,6 +112,7 @@ pub(crate) struct Session {
     /// Whether an execution was begun.
     begun: bool,
     progress: Option<Progress>,
+    pub course: Course,
 }
 
 /// The most steps, private ones included, of an execution that is reported step by step: some five seconds' worth.
@@ -149,6 +155,7 @@ impl Session {
             surroundings,
             controller: opened.controller,
             narrator: Narrator::default(),
+            passing: Narrator::default(),
             warnings: opened.warnings,
             behind: Vec::new(),
             terms: opened.terms,
@@ -169,9 +176,11 @@ impl Session {
             events: 0,
             clocked: 0,
             verbose: false,
+            passes: false,
             failed_after: 0,
             overlong: false,
             begun: false,
+            course: Course::default(),
         })
     }
 
@@ -219,9 +228,15 @@ impl Session {
         let (grant, code) = match self.controller.begin() {
             Begin::Over => return begin::OVER,
             // A run that did not ask for a report has no use for one.
-            Begin::Verbose(_) if self.replayed.is_none() && !self.is_worth_showing() => return begin::OVER,
+            Begin::Verbose(_) | Begin::Passing(_) if self.replayed.is_none() && !self.is_worth_showing() => {
+                return begin::OVER;
+            }
             Begin::Run(grant) => (grant, begin::RUN),
             Begin::Verbose(grant) => (grant, begin::VERBOSE),
+            Begin::Passing(grant) => {
+                self.passes = true;
+                (grant, begin::VERBOSE)
+            }
         };
         self.verbose = code == begin::VERBOSE;
         CONTROL.set_verbose(self.verbose);
@@ -565,6 +580,8 @@ impl Session {
         let before = self.controller.races().len();
         let counted = Counted::of(self.controller.counts());
         self.controller.end();
+        let (elapsed, counts) = (self.elapsed(), self.controller.counts());
+        self.course.note(elapsed, counts.executions, counts.hbrs);
         let ending = counted.until(&Counted::of(self.controller.counts()));
         if self.failed_after == 0 && self.controller.counts().bug.is_some() {
             self.failed_after = self.events;
@@ -574,6 +591,10 @@ impl Session {
         }
         if self.verbose {
             self.narrator.finish(self.controller.steps());
+            if std::mem::take(&mut self.passes) {
+                let passing = std::mem::take(&mut self.narrator);
+                self.passing = if self.controller.has_passing() { passing } else { Narrator::default() };
+            }
             self.verbose = false;
             CONTROL.set_verbose(false);
         }

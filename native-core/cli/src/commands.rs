@@ -12,6 +12,7 @@ use jess_protocol::{Options, trust};
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
+use crate::colours;
 use crate::debugger::Debugger;
 use crate::guess;
 use crate::installation::{self, Installation};
@@ -322,11 +323,12 @@ impl Job<'_> {
         if self.output.json != Some(JsonTarget::StandardOutput) {
             let options = RenderOptions { width: width(), unfold: self.output.unfold };
             let replayed = self.replaying.is_some();
-            say(&match self.until {
+            let text = match self.until {
                 Some(step) => outcome::until_to_text(&outcome, &options, step as usize)?,
                 None if lists => reached::table(&outcome),
-                None => outcome::to_text(&outcome, &options, replayed),
-            });
+                None => outcome::to_text(&outcome, &options, replayed, self.output.verbose),
+            };
+            say(&if colours::are_wanted() { colours::added(&text) } else { text });
         }
         // Any output of the program is what was asked for.
         let told = lists && outcome.verdict == Verdict::Bug;

@@ -9,6 +9,7 @@
 //! `--json -` standard output holds the JSON alone.
 
 mod class_path;
+mod colours;
 mod commands;
 mod debugger;
 mod doctor;

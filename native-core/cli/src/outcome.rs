@@ -43,12 +43,14 @@ struct Shown<'a> {
     outcome: &'a Outcome,
     /// Whether it is the single execution of a token.
     replaying: bool,
+    /// Whether the figures of the search are shown, which mean something to experts.
+    verbose: bool,
 }
 
 /// The verdict in words, with the report of a bug. `replaying`: the single execution of a token.
-pub fn to_text(outcome: &Outcome, options: &RenderOptions, replaying: bool) -> String {
+pub fn to_text(outcome: &Outcome, options: &RenderOptions, replaying: bool, verbose: bool) -> String {
     let report = outcome.report.as_ref().filter(|_| outcome.verdict == Verdict::Bug);
-    with_report(outcome, report.map(|report| render(report, options)), replaying)
+    with_report(outcome, report.map(|report| render(report, options)), replaying, verbose)
 }
 
 /// The same of a replay, with the report up to a step and the state there.
@@ -56,15 +58,15 @@ pub(crate) fn until_to_text(outcome: &Outcome, options: &RenderOptions, step: us
     let report = outcome.report.as_ref().filter(|_| outcome.verdict == Verdict::Bug);
     let Some(report) = report else {
         let why = "the execution has no report, since it shows no bug";
-        return Ok(format!("{}  warning: --until {step} has no effect: {why}\n", to_text(outcome, options, true)));
+        return Ok(format!("{}  warning: --until {step} has no effect: {why}\n", to_text(outcome, options, true, false)));
     };
     let text =
         render_until(report, options, step).map_err(|error| Trouble::Usage(format!("--until {step}: {error}")))?;
-    Ok(with_report(outcome, Some(text), true))
+    Ok(with_report(outcome, Some(text), true, false))
 }
 
-fn with_report(outcome: &Outcome, report: Option<String>, replaying: bool) -> String {
-    let shown = Shown { outcome, replaying }.text();
+fn with_report(outcome: &Outcome, report: Option<String>, replaying: bool, verbose: bool) -> String {
+    let shown = Shown { outcome, replaying, verbose }.text();
     printable(&report.map_or(shown.clone(), |report| format!("{report}\n{shown}"))).into_owned()
 }
 
@@ -76,11 +78,14 @@ impl Shown<'_> {
         if outcome.executions > 0 && !self.replaying {
             let Outcome { hbrs, lazy_hbrs, blocked, events, elapsed_s, .. } = outcome;
             let races = self.told_races();
-            let _ = writeln!(
-                out,
-                "  {hbrs} happens-before, {lazy_hbrs} lazy happens-before; {blocked} blocked; {events} events{races}; \
-                 {elapsed_s:.1} s",
-            );
+            let behaviours = if *hbrs == 1 { "behaviour" } else { "behaviours" };
+            let _ = writeln!(out, "  {hbrs} different {behaviours}{races}, {elapsed_s:.1} s");
+            if self.verbose {
+                let _ = writeln!(
+                    out,
+                    "  {hbrs} happens-before, {lazy_hbrs} lazy happens-before; {blocked} blocked; {events} events",
+                );
+            }
         }
         if outcome.executions > 0 && !self.replaying && !outcome.complete {
             for estimate in &outcome.estimates {
@@ -160,9 +165,9 @@ impl Shown<'_> {
     fn told_races(&self) -> String {
         match self.outcome.races.as_ref().map(Vec::len) {
             None => String::new(),
-            Some(0) => "; no data race".to_owned(),
-            Some(1) => "; 1 data race".to_owned(),
-            Some(n) => format!("; {n} data races"),
+            Some(0) => ", no data race".to_owned(),
+            Some(1) => ", 1 data race".to_owned(),
+            Some(n) => format!(", {n} data races"),
         }
     }
 
@@ -247,7 +252,7 @@ mod tests {
         let leaks = ["A.b runs outside control"];
         let mut result = outcome(json!({"verdict":"verified","complete":true,"executions":6,"leaks":leaks}));
         complete(&mut result, "17", None);
-        let text = to_text(&result, &RenderOptions::default(), false);
+        let text = to_text(&result, &RenderOptions::default(), false, false);
         assert!(text.starts_with("uncontrolled: a method ran outside control"), "{text}");
         assert!(text.contains("  leak: A.b runs outside control"), "{text}");
         assert!(!result.complete);
@@ -261,20 +266,22 @@ mod tests {
         let options = RenderOptions::default();
         let verified = outcome(json!({"verdict":"verified","complete":true,"executions":6,"hbrs":6,"lazy_hbrs":1,
             "relative_to":["sequential consistency"],"warnings":["w"]}));
-        let text = to_text(&verified, &options, false);
+        let text = to_text(&verified, &options, false, false);
         assert!(text.starts_with(
-            "verified: 6 executions cover every behaviour (relative to sequential consistency)\n  6 happens-before, 1 lazy"
+            "verified: 6 executions cover every behaviour (relative to sequential consistency)\n  6 different behaviours, 0.0 s\n"
         ));
-        assert!(text.ends_with("  warning: w\n"));
+        assert!(text.ends_with("  warning: w\n") && !text.contains("lazy"), "{text}");
+        let all = to_text(&verified, &options, false, true);
+        assert!(all.contains("\n  6 happens-before, 1 lazy happens-before; 0 blocked; 0 events\n"), "{all}");
         assert_eq!(verified.verdict.exit_code(), 0);
         let budget = outcome(json!({"verdict":"budget","executions":1}));
-        assert!(to_text(&budget, &options, false).starts_with("budget reached: 1 execution, no bug"));
+        assert!(to_text(&budget, &options, false, false).starts_with("budget reached: 1 execution, no bug"));
         let bug = outcome(json!({"verdict":"bug","executions":2,"complete":true,
             "bug":{"kind":"deadlock","at_execution":1,"token":"jess1-x"}}));
-        assert!(to_text(&bug, &options, false).starts_with("bug: deadlock, in execution 1 of 2; 2 executions cover"));
+        assert!(to_text(&bug, &options, false, false).starts_with("bug: deadlock, in execution 1 of 2; 2 executions cover"));
         assert_eq!(bug.verdict.exit_code(), 1);
         let lost = outcome(json!({"verdict":"uncontrolled","executions":0,"message":"blocks in read"}));
-        assert_eq!(to_text(&lost, &options, false), "uncontrolled: blocks in read\n");
+        assert_eq!(to_text(&lost, &options, false, false), "uncontrolled: blocks in read\n");
         assert_eq!(lost.verdict.exit_code(), 3);
     }
 

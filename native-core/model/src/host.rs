@@ -34,6 +34,8 @@ pub struct Exploration {
     pub races: Vec<Race>,
     /// The failing execution, step by step.
     pub steps: Vec<Step>,
+    /// An execution that passes, to be shown beside it, if one was looked for and found.
+    pub passing: Option<Vec<Step>>,
     /// What the threads reported about the operations of the failing execution, per thread in order.
     pub told: Vec<Vec<Told>>,
 }
@@ -304,16 +306,19 @@ pub(crate) fn drive(
     };
     let mut begun = 0;
     let mut stopped = false;
+    let mut passing = None;
     let finished = loop {
         if begun == limits.most {
             break false;
         }
-        let (grant, searched) = match runner.controller.begin() {
+        let begin = runner.controller.begin();
+        let (grant, searched) = match begin {
             Begin::Over => break !stopped,
             Begin::Run(grant) => (grant, true),
-            Begin::Verbose(grant) => (grant, false),
+            Begin::Verbose(grant) | Begin::Passing(grant) => (grant, false),
         };
-        runner.verbose = !searched;
+        let passes = matches!(begin, Begin::Passing(_));
+        runner.verbose = !searched && !passes;
         begun += 1;
         runner.machine.restart();
         runner.clocks.restart();
@@ -326,6 +331,9 @@ pub(crate) fn drive(
         }
         let goes_on = runner.controller.leaves_somebody();
         runner.controller.end();
+        if passes && runner.controller.has_passing() {
+            passing = Some(runner.controller.steps().to_vec());
+        }
         let summary = runner.controller.counts();
         let ended = Ended { ending, summary, searched, goes_on, failed_at: runner.failed_at };
         tally.count(&ended, || runner.machine.clone().into_final());
@@ -352,6 +360,7 @@ pub(crate) fn drive(
         finals: tally.finals,
         races: controller.races().to_vec(),
         steps: controller.steps().to_vec(),
+        passing,
         told: runner.told,
     };
     Ok((exploration, finished))

@@ -1,10 +1,10 @@
 //! Shorter versions of failing executions: they fail in the same way, have no more switches, replay, and leave the
-//! counts of the search as they are.
+//! counts of the search as they are. So do the executions that are to be shown beside them, which pass.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use jess_engine::host::{Bug, Options, Schedule, Strategy};
+use jess_engine::host::{Bug, Op, Options, Schedule, Step, Strategy};
 use jess_model::host::explore;
 use jess_model::language::parse;
 use jess_model::program::Program;
@@ -63,4 +63,31 @@ fn a_failing_execution_becomes_shorter() {
     println!("{compared} failing executions: {before} runs of threads, {after} when shortened");
     assert!(compared >= 20, "only {compared}");
     assert!(10 * after < 8 * before, "{before} before, {after} after");
+}
+
+#[test]
+fn beside_a_failing_execution_is_one_that_passes() {
+    let (mut failing, mut passing) = (0, 0);
+    for (name, program) in programs() {
+        for strategy in [Strategy::Random, Strategy::Dpor] {
+            let options = Options { strategy, budget_executions: Some(BUDGET), shorten: true, ..Options::default() };
+            let alone = explore(&program, options.clone()).expect("options are fine");
+            let Some(bug) = alone.summary.bug else { continue };
+            let beside = explore(&program, Options { contrast: true, ..options }).expect("options are fine");
+            assert_eq!(beside.summary.bug.as_deref(), Some(&*bug), "{name}, {strategy:?}");
+            assert_eq!(beside.summary.executions, alone.summary.executions, "{name}, {strategy:?}");
+            assert_eq!(beside.steps, alone.steps, "{name}, {strategy:?}");
+            failing += 1;
+            let Some(steps) = beside.passing else { continue };
+            passing += 1;
+            let same = steps.iter().zip(&alone.steps).take_while(|(one, other)| one == other).count();
+            assert!(same < steps.len() && same < alone.steps.len() || !bug.waiting.is_empty(), "{name}, {strategy:?}");
+            // All threads of a program that passes have ended.
+            let started = |step: &&Step| matches!(step.op, Op::Start { daemon: false, .. });
+            let ends = steps.iter().filter(|step| step.op == Op::Exit).count();
+            assert!(ends > steps.iter().filter(started).count(), "{name}, {strategy:?}: {steps:?}");
+        }
+    }
+    println!("{failing} failing executions, {passing} with one that passes");
+    assert!(3 * passing > 2 * failing, "{passing} of {failing}");
 }

@@ -447,6 +447,8 @@ mod kinds {
         LatchAwait = "await": Op::LatchAwait { .. } | Op::LatchPass { .. } | Op::SemPass { .. },
         CountDown = "countDown": Op::LatchCountDown(_),
         LatchCount = "getCount": Op::LatchCount(_),
+        /// What code of the JDK makes done, for which others wait:
+        Done = "is done",
         Choose = "choose": Op::Choose(_),
         /// An uncaught exception or failed assertion; `value` holds its text:
         Throw = "throw",

@@ -253,6 +253,7 @@ impl Options {
             metrics: self.metrics,
             races: self.races,
             shorten: self.verbose && self.shorten,
+            contrast: self.verbose && self.shorten,
             replay: None,
         }
     }

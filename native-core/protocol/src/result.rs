@@ -138,6 +138,9 @@ pub struct Outcome {
     /// Seconds that it took, in all processes.
     #[serde(default)]
     pub elapsed_s: f64,
+    /// How the search went: executions and behaviours over time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub course: Vec<Sample>,
     /// Executions that were begun in a second; model programs only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub executions_per_s: Option<u64>,
@@ -171,6 +174,17 @@ pub struct Outcome {
     /// The result of brute force, if it was run; model programs only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub oracle: Option<Oracle>,
+}
+
+/// How far a search was at some time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Sample {
+    /// Seconds from its start.
+    pub seconds: f64,
+    /// Complete executions.
+    pub executions: u64,
+    /// Different behaviours among them.
+    pub behaviours: u64,
 }
 
 /// An outcome of executions.
@@ -281,6 +295,7 @@ impl Outcome {
             budget_executions: None,
             budget_seconds: None,
             elapsed_s: 0.0,
+            course: Vec::new(),
             executions_per_s: None,
             bug: None,
             report: None,

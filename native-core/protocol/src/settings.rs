@@ -49,6 +49,7 @@ const SETTINGS: &[Setting] = &[
     flag(&[], "sarif", "the configuration parameter is `jess.sarif`"),
     flag(&[], "source-path", "a build knows where it keeps sources"),
     flag(&[], "unfold", "the report of a test is short; jess replay shows it whole"),
+    flag(&[], "verbose", "its figures are in the page, `jess.html`"),
     flag(&["test"], "test", "the annotation stands on the test"),
     flag(&["program"], "main", "the annotation stands on the test"),
     neither(&["replay"], "the command is `jess replay`, the configuration parameter `jess.replay`"),

@@ -10,10 +10,10 @@
 use std::collections::HashMap;
 
 use jess_engine::host as engine;
-use jess_engine::host::{Answer, Bug, ObjectId, Op, Step, SwitchReason, ThreadIx, Waiting};
+use jess_engine::host::{Answer, Bug, BugKind, ObjectId, Op, Schedule, Step, SwitchReason, ThreadIx, Waiting};
 use jess_engine::sync::result;
 use jess_protocol::report::{
-    Behind, DeadlockEdge, Failure, Frame, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason,
+    Behind, DeadlockEdge, Failure, Frame, Operation, OperationKind, Passing, Report, Step as Line, SwitchReason as Reason,
     ThreadInfo,
 };
 
@@ -118,6 +118,32 @@ pub fn build(bug: &Bug, message: &str, steps: &[Step], narration: &mut impl Narr
     }
 }
 
+/// The execution with these steps, which passes, beside the failing one.
+pub fn passing(failing: &Report, steps: &[Step], narration: &mut impl Narration) -> Passing {
+    let none = Bug {
+        kind: BugKind::Exception,
+        thread: ThreadIx::MAIN,
+        message: String::new(),
+        failure: None,
+        waiting: Vec::new(),
+        cycle: false,
+        race: None,
+        at_execution: 0,
+        schedule: Schedule::default(),
+    };
+    let mut builder = Builder { narration, bug: &none, owners: HashMap::new() };
+    let lines = builder.lines(steps);
+    // A thread that has done nothing has no name.
+    let key = |line: &Line| {
+        let Operation { kind, object, value, previous } = line.operation.clone();
+        let object = object.filter(|_| !is_about_thread(kind));
+        (line.thread, Operation { kind, object, value, previous }, line.place.clone())
+    };
+    let same = |(one, other): &(&Line, &Line)| key(one) == key(other) && !other.blocked;
+    let common = lines.iter().zip(&failing.steps).take_while(same).count();
+    Passing { threads: builder.threads(steps), steps: lines, common: common as u32 }
+}
+
 fn behind(behind: &engine::Behind) -> Behind {
     let message = match behind.message.as_str() {
         "" => behind.type_name.clone(),
@@ -125,6 +151,17 @@ fn behind(behind: &engine::Behind) -> Behind {
     };
     let (of, suppressed, in_common) = (behind.of, behind.suppressed, behind.in_common);
     Behind { of, suppressed, message, stack: frames(&behind.stack), in_common }
+}
+
+fn is_about_thread(kind: OperationKind) -> bool {
+    use OperationKind as K;
+    matches!(kind, K::Start | K::Join | K::IsAlive | K::GetState | K::Interrupt | K::IsInterrupted | K::Unpark)
+}
+
+/// Whether a latch is opened by code of the JDK that is no latch: a task that has run, a pool that has ended.
+fn is_done(stack: &[String]) -> bool {
+    let innermost = stack.first().map(|frame| Frame(frame.clone()));
+    innermost.is_some_and(|frame| frame.is_platform() && !frame.method().starts_with("java.util.concurrent.CountDownLatch"))
 }
 
 fn frames(stack: &[String]) -> Vec<Frame> {
@@ -189,7 +226,10 @@ impl<N: Narration> Builder<'_, N> {
                 ..Line::default()
             };
         }
-        let kind = OperationKind::of(&step.op);
+        let kind = match OperationKind::of(&step.op) {
+            OperationKind::CountDown if is_done(&told.stack) => OperationKind::Done,
+            kind => kind,
+        };
         let updates = matches!(kind, OperationKind::ReadModifyWrite | OperationKind::CompareAndSet);
         let value = match kind {
             OperationKind::Read => told.after.or_else(|| told.before.clone()),

@@ -11,9 +11,11 @@
 //! Invariants: rendering is a pure function of the model and the options, never fails and never panics on any
 //! model value, so that golden files pin it byte for byte.
 
+mod beside;
 pub mod builder;
 pub mod estimates;
 pub mod html;
+mod origins;
 mod printable;
 mod rounds;
 pub mod sarif;
@@ -23,9 +25,9 @@ pub mod text;
 mod tree;
 mod until;
 
-pub use builder::{Narration, TOLD_AT_EACH_END, Told, build, left_out, not_shown, tells};
+pub use builder::{Narration, TOLD_AT_EACH_END, Told, build, left_out, not_shown, passing, tells};
 pub use jess_protocol::report::{
-    DataRace, DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, RacingAccess, Report, Step,
+    DataRace, DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, Passing, RacingAccess, Report, Step,
     SwitchReason, ThreadInfo,
 };
 pub use printable::{one_line, printable};

@@ -8,12 +8,13 @@ use std::fmt::Write as _;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::printable::{in_place, printable};
+use crate::beside::{Beside, as_report};
+use crate::printable::{in_place, one_line, printable};
 use crate::rounds;
 use crate::shown::{name, of_program, wait, without_title};
 use crate::tree::{self, GLUE, Line};
 use crate::until::{NoSuchStep, Until};
-use jess_protocol::report::{Failure, Frame, Report};
+use jess_protocol::report::{DeadlockEdge, Failure, Frame, Report};
 
 /// Below this, a column shows nothing useful.
 const NARROWEST_COLUMN: usize = 18;
@@ -46,6 +47,7 @@ pub fn render(report: &Report, options: &RenderOptions) -> String {
         interleaving(report, &lines, options, &mut out);
     }
     deadlock(report, &mut out);
+    passing(report, options, &mut out);
     stack(report, &mut out);
     replay(report, &mut out);
     printable(&out).into_owned()
@@ -81,6 +83,26 @@ fn heading(report: &Report, out: &mut String) {
         let _ = write!(out, ": {message}");
     }
     out.push('\n');
+    for (thread, place) in places(report) {
+        let _ = match thread {
+            Some(thread) => writeln!(out, "  {} at {place}", name(report, thread)),
+            None => writeln!(out, "  at {place}"),
+        };
+    }
+}
+
+/// Where it is in the code of the program: what has failed, or what each stuck thread does.
+fn places(report: &Report) -> Vec<(Option<usize>, &str)> {
+    let of = |stack: &'_ [Frame]| -> Option<usize> {
+        stack.iter().position(|frame| !frame.is_platform() && !frame.is_library() && !frame.is_harness())
+    };
+    let shown = |stack: &'_ [Frame]| of(stack).map(|at| at..at + 1);
+    let failed = shown(&report.failure.stack).map(|at| (None, report.failure.stack[at][0].shown()));
+    let stuck = report.deadlock.iter().filter_map(|edge| {
+        let at = shown(&edge.stack)?;
+        Some((Some(edge.thread as usize), edge.stack[at][0].shown()))
+    });
+    failed.into_iter().chain(stuck).collect()
 }
 
 /// One column of the table.
@@ -167,12 +189,38 @@ fn deadlock(report: &Report, out: &mut String) {
         return;
     }
     out.push_str("\nWho waits for whom:\n");
-    for edge in &report.deadlock {
-        let thread = name(report, edge.thread as usize);
-        let _ = write!(out, "  {thread}: {}", wait(report, edge));
-        out.push('\n');
-        frames(&edge.stack, out);
+    let cycle = cycle(&report.deadlock);
+    let all = cycle.iter().copied().chain((0..report.deadlock.len()).filter(|edge| !cycle.contains(edge)));
+    for (place, edge) in all.enumerate().map(|(place, index)| (place, &report.deadlock[index])) {
+        let (first, rest) = match place {
+            _ if cycle.len() < 2 || place >= cycle.len() => ("  ", "  "),
+            0 => ("  ┌─▶ ", "  │   "),
+            _ if place + 1 == cycle.len() => ("  └── ", "      "),
+            _ => ("  │ ▼ ", "  │   "),
+        };
+        let _ = writeln!(out, "{first}{}: {}", name(report, edge.thread as usize), wait(report, edge));
+        for frame in of_program(&edge.stack) {
+            let _ = writeln!(out, "{rest}    at {}", frame.shown());
+        }
     }
+}
+
+/// The threads that wait for each other in a cycle, each before the one that it waits for; none if there is no cycle.
+fn cycle(edges: &[DeadlockEdge]) -> Vec<usize> {
+    for start in 0..edges.len() {
+        let mut seen = vec![start];
+        while let Some(owner) = seen.last().and_then(|&last| edges[last].held_by) {
+            let Some(next) = edges.iter().position(|edge| edge.thread == owner) else { break };
+            if next == start {
+                return seen;
+            }
+            if seen.contains(&next) {
+                break;
+            }
+            seen.push(next);
+        }
+    }
+    Vec::new()
 }
 
 fn stack(report: &Report, out: &mut String) {
@@ -183,6 +231,30 @@ fn stack(report: &Report, out: &mut String) {
     let _ = writeln!(out, "\nDetails:\n  {}", failure.message);
     frames(&failure.stack, out);
     behind(failure, 0, 1, out);
+}
+
+/// Steps of the passing execution that are shown.
+const MOST_PASSING: usize = 5;
+
+/// Where the execution that passes leaves the failing one, and how it goes on.
+fn passing(report: &Report, options: &RenderOptions, out: &mut String) {
+    let Some(passing) = &report.passing else { return };
+    let passes = as_report(passing);
+    let Some(beside) = Beside::of(report, &passes, options.unfold) else { return };
+    let steps = match beside.last {
+        0 => "An execution passes that goes another way from the start:".to_owned(),
+        1 => "An execution passes that has the first step in common, and goes on so:".to_owned(),
+        last => format!("An execution passes that has the first {last} steps in common, and goes on so:"),
+    };
+    let _ = writeln!(out, "\n{steps}");
+    for row in beside.passes.iter().take(MOST_PASSING) {
+        let text = one_line(&row.steps.text).replace(GLUE, " ");
+        let place = row.steps.place.map(|(place, _)| format!("  at {place}")).unwrap_or_default();
+        let _ = writeln!(out, "  {}: {text}{place}", name(&passes, row.thread));
+    }
+    if beside.passes.len() > MOST_PASSING {
+        let _ = writeln!(out, "  … {} more, which the HTML report shows", beside.passes.len() - MOST_PASSING);
+    }
 }
 
 /// What is behind an exception, as `printStackTrace` writes it: suppressed ones further in, then the cause.

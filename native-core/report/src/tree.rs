@@ -13,6 +13,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::origins;
+use crate::shown::name;
 use jess_protocol::report::{Frame, Operation, OperationKind, Report, Step, SwitchReason};
 
 /// A space at which a line is not broken; shown as a plain space.
@@ -50,6 +52,8 @@ pub(crate) struct Steps<'r> {
     pub place: Option<(&'r str, Option<&'r Frame>)>,
     /// Whether the thread is stuck in it.
     pub blocked: bool,
+    /// The thread that has written what is read here, if that is another one.
+    pub from: Option<String>,
 }
 
 /// A line, and what it is about.
@@ -65,6 +69,7 @@ pub(crate) fn items(report: &Report, unfold: bool) -> Vec<Item<'_>> {
     let (users, own) = (fold.users(&report.steps), fold.own(&report.steps));
     let shown = report.steps.iter().enumerate().filter(|(_, step)| fold.is_visible(step, &users, &own));
     let (indices, steps): (Vec<usize>, Vec<&Step>) = shown.unzip();
+    let origins = origins::of(&report.steps);
     let mut open: HashMap<u32, Vec<&Frame>> = HashMap::new();
     let mut items = Vec::new();
     let mut rest = steps.as_slice();
@@ -86,6 +91,10 @@ pub(crate) fn items(report: &Report, unfold: bool) -> Vec<Item<'_>> {
             text: fold.call_text(call),
             place: fold.place(first).filter(|_| last.operation.kind != OperationKind::Exit),
             blocked: last.blocked,
+            from: match &indices[at..at + call.len()] {
+                [only] => from_another(report, *only, &origins),
+                _ => None,
+            },
         };
         items.push(Item { line: Line { thread, depth, text: said.line() }, what: What::Steps(said) });
         // "thread ends" has shown this already.
@@ -102,10 +111,19 @@ pub(crate) fn items(report: &Report, unfold: bool) -> Vec<Item<'_>> {
     items
 }
 
+/// The thread whose write a step has read, if that is not its own.
+fn from_another(report: &Report, step: usize, origins: &[Option<usize>]) -> Option<String> {
+    let (reader, writer) = (report.steps.get(step)?, report.steps.get(origins.get(step).copied()??)?);
+    (reader.thread != writer.thread).then(|| name(report, writer.thread as usize))
+}
+
 impl Steps<'_> {
     /// What was done, with the place.
     fn line(&self) -> String {
         let mut text = self.text.clone();
+        if let Some(from) = &self.from {
+            text.push_str(&format!("{GLUE}⟵{GLUE}{from}"));
+        }
         if let Some((place, _)) = self.place {
             text.push_str(&format!("  at{GLUE}{place}"));
         }
@@ -206,7 +224,8 @@ impl Folding {
                 && !next.blocked
                 && next.thread == first.thread
                 && self.platform_entry(next).is_some_and(|frame| frame.method() == entry.method())
-                && self.user_calls(next) == calls;
+                && self.user_calls(next) == calls
+                && !begins_again(first, previous, next);
             if !same {
                 break;
             }
@@ -263,6 +282,13 @@ impl Folding {
     }
 }
 
+/// Whether a call that began with `first` is over, since the next step is what it began with. One whose compare-and-set
+/// has just failed tries again.
+fn begins_again(first: &Step, previous: &Step, next: &Step) -> bool {
+    let key = |step: &Step| (step.operation.kind, step.operation.object.clone(), step.stack.clone());
+    previous.operation.kind != OperationKind::CompareAndSetFailed && key(first) == key(next)
+}
+
 /// Whether a frame is one that every thread begins with.
 fn is_bottom(frame: &Frame) -> bool {
     ["java.lang.Thread.", "java.lang.VirtualThread."].iter().any(|class| frame.method().starts_with(class))
@@ -314,6 +340,7 @@ pub(crate) fn operation_text(operation: &Operation) -> String {
         },
         K::Throw => format!("throws {}", value.unwrap_or("an exception")),
         K::Exit => "thread ends".to_owned(),
+        K::Done => format!("{name} is done"),
         kind => {
             let mut text = kind.word().to_owned();
             if let Some(object) = object {

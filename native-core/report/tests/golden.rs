@@ -43,7 +43,7 @@ fn up_to_a_step() -> Result<(), Box<dyn std::error::Error>> {
 /// Whatever the step, there is a text, and the last step has all rows.
 #[test]
 fn every_step_has_a_state() -> Result<(), Box<dyn std::error::Error>> {
-    for name in ["causes", "deadlock", "library", "line", "lost-update", "map", "rounds"] {
+    for name in ["beside", "causes", "deadlock", "library", "line", "lost-update", "map", "rounds"] {
         let report = load(name)?;
         let mut step = 1;
         while let Ok(text) = render_until(&report, &RenderOptions::default(), step) {
@@ -65,6 +65,12 @@ fn deadlock() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn what_is_behind_an_exception() -> Result<(), Box<dyn std::error::Error>> {
     check("causes", 120)
+}
+
+#[test]
+fn an_execution_that_passes_beside_it() -> Result<(), Box<dyn std::error::Error>> {
+    check("beside", 120)?;
+    check("beside", 60)
 }
 
 #[test]
@@ -121,7 +127,7 @@ fn nothing_makes_it_panic() {
     for width in 0..200 {
         assert!(render(&empty, &RenderOptions { width, ..RenderOptions::default() }).ends_with('\n'));
     }
-    for name in ["lost-update", "deadlock", "map", "rounds"] {
+    for name in ["beside", "lost-update", "deadlock", "map", "rounds"] {
         let Ok(mut report) = load(name) else { panic!("{name} must load") };
         for width in 0..200 {
             render(&report, &RenderOptions { width, ..RenderOptions::default() });

@@ -3,8 +3,8 @@
 //! The first row from above that is true of an execution decides; each stands for something that makes those below it
 //! meaningless. An execution is part of the *search* (a replay is a search of one), a *comparison* with the one before
 //! ([`crate::explore::compose::checked`]), or *shows* the failing one. One that may be a shorter version of that
-//! ([`super::shortening`]) is looked at if none of the rows is true of it; it is the last of its kind if it was
-//! stopped, and tried again otherwise.
+//! ([`super::shortening`]), or that may pass ([`super::contrasting`]), is looked at if none of the rows is true of it;
+//! it is the last of its kind if it was stopped, and followed by another one otherwise.
 //!
 //! ```text
 //!   what is true of it                                 search      comparison            showing
@@ -40,6 +40,10 @@ pub(super) enum Role {
     Show,
     /// One that may be a shorter version of the failing one.
     Shorten,
+    /// One that may pass, and leaves the failing one late.
+    Contrast,
+    /// The one that passes once more.
+    ShowPassing,
 }
 
 /// How it left its plan.
@@ -84,7 +88,7 @@ pub(super) enum Came {
     Diverged,
     /// The search starts again, with new names of objects.
     Renamed,
-    /// The failing execution is shown once more.
+    /// The execution is shown once more.
     ShowAgain,
     /// It counts for nothing, and the search starts again.
     Outdated,
@@ -96,11 +100,11 @@ pub(super) enum Came {
     Compared,
     /// It has to fail as it did before.
     Shown,
-    /// It may fail as the failing one does.
-    Shortened,
-    /// It only taught something, and is tried once more.
+    /// It may fail as the failing one does, or pass: that is looked at.
+    Tried,
+    /// It only taught something.
     TriedAgain,
-    /// No shorter version is looked for any more.
+    /// No shorter version, or no passing execution, is looked for any more.
     GivenUp,
     /// It counts, and teaches the strategy.
     Counts,
@@ -113,11 +117,18 @@ impl Came {
         if lost {
             return Came::Lost;
         }
-        if role == Role::Shorten {
+        if matches!(role, Role::Shorten | Role::Contrast) {
             return match lesson {
                 _ if left != Left::No || stopped => Came::GivenUp,
-                Lesson::Nothing if !new && !exposed => Came::Shortened,
+                Lesson::Nothing if !new && !exposed => Came::Tried,
                 _ => Came::TriedAgain,
+            };
+        }
+        if role == Role::ShowPassing {
+            return match left {
+                Left::No if new => Came::ShowAgain,
+                Left::No if !stopped => Came::Shown,
+                _ => Came::GivenUp,
             };
         }
         match left {
@@ -191,7 +202,7 @@ mod tests {
     #[test]
     fn a_shorter_version_counts_only_if_nothing_else_is_true_of_it() {
         let shorter = Facts { role: Role::Shorten, ..Facts::default() };
-        assert_eq!(Came::of(&shorter), Came::Shortened);
+        assert_eq!(Came::of(&shorter), Came::Tried);
         for facts in [
             Facts { new: true, ..shorter },
             Facts { exposed: true, ..shorter },
@@ -201,6 +212,21 @@ mod tests {
             assert_eq!(Came::of(&Facts { stopped: true, ..facts }), Came::GivenUp);
         }
         assert_eq!(Came::of(&Facts { left: Left::Diverged, ..shorter }), Came::GivenUp);
+    }
+
+    #[test]
+    fn a_passing_execution_that_is_not_as_before_is_not_shown() {
+        let passing = Facts { role: Role::ShowPassing, ..Facts::default() };
+        assert_eq!(Came::of(&passing), Came::Shown);
+        for facts in [
+            Facts { left: Left::Diverged, ..passing },
+            Facts { left: Left::Renamed, ..passing },
+            Facts { stopped: true, ..passing },
+        ] {
+            assert_eq!(Came::of(&facts), Came::GivenUp);
+        }
+        assert_eq!(Came::of(&Facts { new: true, ..passing }), Came::ShowAgain);
+        assert_eq!(Came::of(&Facts { lost: true, ..passing }), Came::Lost);
     }
 
     #[test]

@@ -38,16 +38,20 @@ impl Controller {
             Came::Again => self.repeat(),
             Came::Outdated => self.outdate(),
             Came::Compared => self.compare(ending),
+            Came::Shown if self.role == Role::ShowPassing => self.check_passing(ending),
             Came::Shown => self.check_recurrence(ending),
-            Came::Shortened => self.shortened(ending),
+            Came::Tried if self.role == Role::Contrast => self.contrasted(ending),
+            Came::Tried => self.shortened(ending),
+            Came::TriedAgain if self.role == Role::Contrast => self.contrast_elsewhere(),
             Came::TriedAgain => self.try_shorter_again(),
-            Came::GivenUp => self.give_up_shortening(),
+            Came::GivenUp if self.role == Role::Shorten => self.give_up_shortening(),
+            Came::GivenUp => self.give_up_contrasting(),
             Came::Counts => self.count(ending),
         }
     }
 
     fn facts(&mut self, ending: Ending, new: bool, diverged: bool) -> Facts {
-        let shows = self.role == Role::Show;
+        let shows = matches!(self.role, Role::Show | Role::ShowPassing);
         let left = if !diverged || new {
             // What is new may lead anywhere.
             Left::No
@@ -283,9 +287,9 @@ impl Controller {
         self.known.session.diverged(Divergence { position, expected: None, found: None, before: None, message });
     }
 
-    /// The failing execution has to be shown once more.
+    /// The failing execution, or the one that passes, has to be shown once more.
     fn show_again(&mut self) {
-        self.stage = Stage::Show;
+        self.stage = if self.role == Role::ShowPassing { Stage::ShowPassing } else { Stage::Show };
         if std::mem::take(&mut self.known.promoted) {
             self.forget_names();
         }

@@ -2,12 +2,13 @@
 //!
 //! Protocol: `new`, then per execution `begin`, any number of `executed` / `announce` / `query`, `end`; until `begin`
 //! answers that it is over. After the first bug (or at the end of the search when it keeps going) `begin` offers the
-//! failing execution once more, verbosely. Invariant: nothing depends on anything but the options and what the host
+//! failing execution once more, verbosely; where the options ask for it, a passing one before that. Invariant: nothing depends on anything but the options and what the host
 //! reports, so equal calls give equal answers.
 
 mod answers;
 mod bugs;
 mod came;
+mod contrasting;
 mod ending;
 mod naming;
 mod novelty;
@@ -38,6 +39,7 @@ use crate::session::Session;
 use crate::trap::{self, Trap};
 
 use came::Role;
+use contrasting::{Contrasting, Passing};
 use novelty::Novelties;
 use repeats::Repeats;
 pub use saved::RestoreError;
@@ -91,6 +93,8 @@ pub struct Controller {
     /// What has happened in the host's process so far.
     novelties: Novelties,
     shortening: Option<Shortening>,
+    contrasting: Option<Contrasting>,
+    passing: Option<Passing>,
     /// Threads that were named before the first execution.
     original: u32,
 }
@@ -100,6 +104,10 @@ enum Stage {
     Search,
     /// The search has ended; shorter versions of the failing execution are tried.
     Shorten,
+    /// An execution is looked for that passes and differs from the failing one as late as possible.
+    Contrast,
+    /// It is still to be shown.
+    ShowPassing,
     /// The failing execution is still to be shown.
     Show,
     Over,
@@ -180,6 +188,8 @@ impl Controller {
             left: None,
             novelties: Novelties::default(),
             shortening: None,
+            contrasting: None,
+            passing: None,
             original: 0,
         };
         let main = controller.add_thread(xxh3_64(b"main"));
@@ -324,12 +334,12 @@ impl Controller {
     }
 
     /// Nothing can be said about the program any more, unless this happens in what was to be a shorter version of the
-    /// failing execution: that is none then, and the bug stands.
+    /// failing execution, or a passing one: that is none then, and the bug stands.
     fn lose(&mut self, message: String) {
-        if self.role == Role::Shorten {
-            self.give_up_shortening();
-        } else {
-            self.known.session.uncontrolled(message);
+        match self.role {
+            Role::Shorten => self.give_up_shortening(),
+            Role::Contrast | Role::ShowPassing => self.give_up_contrasting(),
+            Role::Search | Role::Comparison | Role::Show => self.known.session.uncontrolled(message),
         }
     }
 
@@ -354,7 +364,7 @@ impl Controller {
     /// search is continued. Returns whether it does: an execution that shows a bug and the replay of a token run to
     /// their own ends.
     pub fn stop_now(&mut self) -> bool {
-        let searches = matches!(self.stage, Stage::Search | Stage::Shorten) && self.options.replay.is_none();
+        let searches = matches!(self.stage, Stage::Search | Stage::Shorten | Stage::Contrast) && self.options.replay.is_none();
         if searches {
             self.last = true;
             self.execution.run.ended.get_or_insert(Ending::Stopped);

@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Controller, Knowledge, Shortening, Stage};
+use super::{Contrasting, Controller, Knowledge, Shortening, Stage};
 use crate::checkpoint::{CheckpointError, seal, unseal};
 use crate::event::{Event, Trace};
 use crate::execution::{Memory, Recalled};
@@ -62,7 +62,9 @@ impl Controller {
             (None, super::Next::Planned) => Next::Planned(plan()),
             (None, super::Next::Unplanned) => Next::Unplanned(Some(Box::new(self.execution.trace.clone()))),
         };
-        let explorer = self.shortening.as_ref().map_or(self.explorer.as_ref(), Shortening::of_the_search);
+        let shortening = self.shortening.as_ref().map(Shortening::of_the_search);
+        let aside = shortening.or(self.contrasting.as_ref().map(Contrasting::of_the_search));
+        let explorer = aside.unwrap_or(self.explorer.as_ref());
         let explorer = explorer.store().map_err(CheckpointError::Unstorable)?;
         let image: Image<'_> = (self.options.identity(), &self.known, self.execution.memory(), explorer, next);
         let mut contents = postcard::to_stdvec(BUILD).map_err(CheckpointError::Unstorable)?;

@@ -1,9 +1,11 @@
 //! The beginning of an execution: which one is next, if any.
 //!
 //! ```text
-//!   Search ──no more, a bug, or no budget──▶ Shorten ──nothing left to try──▶ Show ──begun──▶ Over
-//!                                            if there is something to show     ▲               │
-//!                                                                              └ something new ┘
+//!   Search ──no more, a bug, or no budget──▶ Shorten ──nothing left to try──▶ Contrast ──nothing left to try──▶
+//!                                            if there is something to show
+//!   ShowPassing ──begun, or there is none──▶ Show ──begun──▶ Over
+//!                                             ▲               │
+//!                                             └ something new ┘
 //! ```
 
 use super::came::Role;
@@ -26,12 +28,29 @@ impl Controller {
             self.stage = if shown || self.known.session.is_lost() { Stage::Over } else { Stage::Show };
             if self.stage == Stage::Show && self.may_shorten() {
                 self.begin_shortening();
+            } else if self.stage == Stage::Show && self.may_contrast() {
+                self.begin_contrasting();
             }
         }
         if self.stage == Stage::Shorten {
             match self.shorten() {
                 Some(next) => return next,
                 None => self.stage = Stage::Show,
+            }
+            if self.may_contrast() {
+                self.begin_contrasting();
+            }
+        }
+        if self.stage == Stage::Contrast {
+            match self.contrast() {
+                Some(next) => return next,
+                None => self.stage = Stage::ShowPassing,
+            }
+        }
+        if self.stage == Stage::ShowPassing {
+            self.stage = Stage::Show;
+            if let Some(next) = self.show_passing() {
+                return next;
             }
         }
         if self.stage == Stage::Show {

@@ -127,9 +127,14 @@ impl Shortening {
 impl Controller {
     /// Whether the failing execution may become shorter.
     pub(super) fn may_shorten(&self) -> bool {
+        self.options.shorten && self.has_short_failure()
+    }
+
+    /// Whether there is time to run a failing execution again and again, and it is of a kind that comes to an end soon.
+    pub(super) fn has_short_failure(&self) -> bool {
         let kind = self.known.session.summary.bug.as_ref().map(|bug| bug.kind);
         let fails = matches!(kind, Some(BugKind::Exception | BugKind::Assertion | BugKind::Deadlock));
-        fails && self.options.shorten && !self.last && !self.known.session.is_lost()
+        fails && !self.last && !self.known.session.is_lost()
     }
 
     /// Starts to look for shorter executions.

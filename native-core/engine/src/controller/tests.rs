@@ -269,6 +269,7 @@ fn a_shorter_version_that_loses_control_does_not_lose_the_bug() {
             let (grant, shows) = match controller.begin() {
                 Begin::Run(grant) => (grant, false),
                 Begin::Verbose(grant) => (grant, true),
+                Begin::Passing(_) => panic!("none was found"),
                 Begin::Over => break,
             };
             if controller.summary().bug.is_some() && !shows {
@@ -283,5 +284,38 @@ fn a_shorter_version_that_loses_control_does_not_lose_the_bug() {
         }
         assert!(matches!(controller.verdict(), Verdict::Bug(_)), "{:?}: {:?}", options.strategy, controller.verdict());
         assert_eq!((shorter, shown), (1, 1), "{:?}", options.strategy);
+    }
+}
+
+#[test]
+fn a_passing_execution_that_loses_control_does_not_lose_the_bug() {
+    for options in strategies() {
+        for lost_when_shown in [false, true] {
+            let mut controller = Controller::new(Options { contrast: true, ..options.clone() }).expect("they are right");
+            let other = controller.thread(ObjectId(7));
+            controller.present(other, false);
+            let (mut tried, mut passing, mut shown) = (0, 0, 0);
+            loop {
+                let begin = controller.begin();
+                let (Begin::Run(grant) | Begin::Verbose(grant) | Begin::Passing(grant)) = begin else { break };
+                let tries = matches!(begin, Begin::Run(_)) && controller.summary().bug.is_some();
+                let shows_passing = matches!(begin, Begin::Passing(_));
+                let fails = !tries && !shows_passing;
+                if tries && !lost_when_shown || shows_passing {
+                    controller.uncontrolled("it goes somewhere else".to_owned());
+                } else {
+                    execution(&mut controller, grant, &Run { fails, ..Run::default() });
+                }
+                tried += u32::from(tries);
+                passing += u32::from(shows_passing);
+                shown += u32::from(matches!(begin, Begin::Verbose(_)));
+                controller.end();
+            }
+            let verdict = controller.verdict();
+            assert!(matches!(verdict, Verdict::Bug(_)), "{:?}: {verdict:?}", options.strategy);
+            assert!(tried == 1 || lost_when_shown && tried > 1, "{tried}, {:?}", options.strategy);
+            assert_eq!((passing, shown), (u32::from(lost_when_shown), 1), "{:?}", options.strategy);
+            assert!(!controller.has_passing());
+        }
     }
 }

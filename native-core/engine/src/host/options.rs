@@ -87,6 +87,8 @@ pub struct Options {
     pub races: Races,
     /// Look for shorter executions that fail in the same way before the failing one is shown.
     pub shorten: bool,
+    /// Look for an execution that passes and differs from the failing one as late as possible, and show it before that.
+    pub contrast: bool,
     /// Run this schedule once instead of searching.
     pub replay: Option<Schedule>,
 }
@@ -109,6 +111,7 @@ impl Options {
             metrics,
             races,
             shorten: _,
+            contrast: _,
             replay: _,
         } = self;
         let number = |bound: &Option<u32>| bound.map_or_else(|| "unbounded".to_owned(), |bound| bound.to_string());
@@ -148,6 +151,7 @@ impl Default for Options {
             metrics: false,
             races: Races::default(),
             shorten: false,
+            contrast: false,
             replay: None,
         }
     }

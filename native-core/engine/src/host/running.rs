@@ -33,6 +33,8 @@ pub enum Begin {
     Run(Grant),
     /// Run the test body once more, describing every operation: this is the failing execution.
     Verbose(Grant),
+    /// The same for an execution that passes, which the host may show beside the failing one.
+    Passing(Grant),
 }
 
 /// How an execution ended.

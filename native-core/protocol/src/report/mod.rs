@@ -27,12 +27,26 @@ pub struct Report {
     /// For a deadlock: which thread waits for which. A cycle of owners, or waits that no thread can end.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deadlock: Vec<DeadlockEdge>,
+    /// An execution of the same test that passes, if one was looked for and found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passing: Option<Passing>,
     /// The replay token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
     /// The complete command that replays this execution, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replay_command: Option<String>,
+}
+
+/// An execution that passes, and goes the same way as the failing one for as long as any that was tried.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Passing {
+    /// Its threads, as [`Report::threads`].
+    pub threads: Vec<ThreadInfo>,
+    /// Its operations in the order in which they happened.
+    pub steps: Vec<Step>,
+    /// How many of them, from the first on, are those of the failing execution.
+    pub common: u32,
 }
 
 /// What went wrong, and where.

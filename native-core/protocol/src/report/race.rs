@@ -8,6 +8,9 @@ use std::fmt::{self, Write as _};
 use jess_engine::host::{AccessKind, Order, Race, RaceSide};
 use serde::{Deserialize, Serialize};
 
+/// Most accesses of one location that are listed as text.
+const MOST: usize = 6;
+
 /// Two accesses that no synchronization orders.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DataRace {
@@ -89,9 +92,14 @@ impl DataRace {
             for access in races[number..].iter().filter(is_on_it).flat_map(|race| &race.accesses) {
                 let words = access.to_string();
                 if !shown.contains(&words) {
-                    let _ = writeln!(text, "  {words}");
                     shown.push(words);
                 }
+            }
+            for words in shown.iter().take(MOST) {
+                let _ = writeln!(text, "  {words}");
+            }
+            if let Some(more) = shown.len().checked_sub(MOST).filter(|&more| more > 0) {
+                let _ = writeln!(text, "  and {more} more");
             }
             if let Some(token) = first.token.as_deref().filter(|&token| known != Some(token)) {
                 let _ = writeln!(text, "  token: {token}");
@@ -156,5 +164,24 @@ mod tests {
         let first = "data race on A.x, first in execution 3\n  t0 writes it at A.java:7\n  t1 updates it (volatile)\n  t1 updates it (volatile) at A.java:9\n  token: jess1-x\n";
         let second = "data race on A.y, first in execution 3\n  t0 writes it at A.java:7\n  t1 updates it (volatile)\n";
         assert_eq!(together, [first, second].concat());
+    }
+
+    #[test]
+    fn of_many_accesses_the_first_ones_are_listed() {
+        let access = |line: usize| RacingAccess {
+            thread: "t".to_owned(),
+            operation: "read".to_owned(),
+            place: Some(format!("A.java:{line}")),
+            ..RacingAccess::default()
+        };
+        let race = |line: usize| DataRace {
+            location: "A.x".to_owned(),
+            accesses: vec![access(0), access(line)],
+            ..DataRace::default()
+        };
+        let text = |count: usize| DataRace::render_all(&(1..count).map(race).collect::<Vec<_>>(), None);
+        assert!(text(MOST).ends_with(&format!("A.java:{}\n", MOST - 1)), "{}", text(MOST));
+        let longer = text(MOST + 3);
+        assert!(longer.ends_with(&format!("A.java:{}\n  and 3 more\n", MOST - 1)), "{longer}");
     }
 }

@@ -11,12 +11,13 @@
 //! well-formed XML but for its two assets, ids are unique, and what a link leads to is there; `tests/html.rs` checks
 //! all of this.
 
+mod contrast;
 mod copying;
+mod course;
 mod cycle;
 mod escape;
 mod failure;
 mod listing;
-mod origins;
 mod races;
 mod reached;
 mod steps;
@@ -81,11 +82,13 @@ impl Page<'_> {
             failure::section(&report.failure, &listing, out);
             waits::section(report, &listing, out);
             steps::section(report, self.unfold, &listing, out);
+            contrast::section(report, self.unfold, &listing, out);
         }
         races::section(outcome.races.as_deref().unwrap_or_default(), token, &listing, out);
         printed(outcome, out);
         reached::section(&outcome.outcomes, out);
         self.counts(out);
+        course::section(&outcome.course, out);
         self.replay(token, out);
         listing.section(out);
     }
@@ -123,14 +126,16 @@ impl Page<'_> {
 }
 
 /// Headings by their ids, in the order of the page.
-const HEADINGS: [(&str, &str); 9] = [
+const HEADINGS: [(&str, &str); 11] = [
     ("h-where", "Where"),
     ("h-waits", "Who waits for whom"),
     ("h-steps", "Step by step"),
+    ("h-passes", "Beside one that passes"),
     ("h-races", "Data races"),
     ("h-printed", "Printed"),
     ("h-outcomes", "Outcomes"),
     ("h-counts", "What was run"),
+    ("h-course", "Over time"),
     ("h-replay", "Replay"),
     ("h-source", "Source"),
 ];

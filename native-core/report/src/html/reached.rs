@@ -13,7 +13,7 @@ pub(super) fn section(outcomes: &[Reached], out: &mut String) {
     }
     out.push_str(
         "<section aria-labelledby=\"h-outcomes\"><h2 id=\"h-outcomes\">Outcomes</h2>\n<div class=\"scroll\" tabindex=\"0\" \
-         role=\"region\" aria-labelledby=\"h-outcomes\"><table class=\"outcomes\">\n<tr><th scope=\"col\">outcome</th>\
+         role=\"region\" aria-label=\"The table of outcomes\"><table class=\"outcomes\">\n<tr><th scope=\"col\">outcome</th>\
          <th scope=\"col\">behaviours</th><th scope=\"col\">token</th></tr>\n",
     );
     for Reached { value, behaviours, token } in outcomes {

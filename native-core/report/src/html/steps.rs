@@ -14,7 +14,7 @@ use jess_protocol::report::{OperationKind, Report, Step, SwitchReason};
 
 use super::escape::inline;
 use super::listing::Listing;
-use super::origins;
+use crate::origins;
 use crate::rounds;
 use crate::shown::name;
 use crate::tree::{self, GLUE, Item, Steps, What, operation_text};
@@ -36,7 +36,7 @@ pub(super) fn section(report: &Report, unfold: bool, listing: &Listing<'_>, out:
          <button type=\"button\" id=\"collapse\">Collapse all calls</button></p>\n",
     );
     rows.style(out);
-    out.push_str("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-labelledby=\"h-steps\">\n");
+    out.push_str("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"The interleaving\">\n");
     out.push_str("<div class=\"heads\" aria-hidden=\"true\"><span></span>");
     for &thread in &rows.columns {
         let _ = write!(out, "<span class=\"t{thread}\">{}</span>", rows.title(thread));

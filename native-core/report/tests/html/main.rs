@@ -8,7 +8,7 @@ mod golden_file;
 mod results;
 mod structure;
 
-use jess_protocol::result::{Outcome, Verdict};
+use jess_protocol::result::{Outcome, Sample, Verdict};
 use jess_report::html::Page;
 use serde_json::json;
 
@@ -63,6 +63,18 @@ fn calls_that_are_folded() -> Done {
 }
 
 #[test]
+fn beside_one_that_passes() -> Done {
+    let mut outcome = found("beside")?;
+    let sample = |seconds: f64, executions: u64| Sample { seconds, executions, behaviours: executions / 2 };
+    outcome.course = vec![sample(0.0, 1), sample(0.1, 20), sample(0.25, 40), sample(0.5, 41)];
+    let page = page(&outcome);
+    for part in ["<em>1 there</em>", "<em>0 there</em>", "<a href=\"#s4\">4</a>", "polyline class=\"behaviours\""] {
+        assert!(page.contains(part), "{part}");
+    }
+    structure::check(&page)
+}
+
+#[test]
 fn no_bug() -> Done {
     let result = json!({
         "jess": "0.1.0", "jdk": "17.0.15+6", "test": "SafeUpdate", "strategy": "dpor", "seed": 0, "verdict": "verified",
@@ -94,7 +106,7 @@ fn every_verdict_has_a_page() -> Done {
 
 #[test]
 fn every_report_has_a_page() -> Done {
-    for name in ["causes", "line", "map", "rounds", "library", "deadlock", "lost-update"] {
+    for name in ["beside", "causes", "line", "map", "rounds", "library", "deadlock", "lost-update"] {
         let mut outcome = found(name)?;
         for unfold in [false, true] {
             let page = Page { outcome: &outcome, sources: &sources(), replaying: false, unfold, property: None };
@@ -134,6 +146,8 @@ pub(crate) fn two_thousand_steps() -> Result<Outcome, Box<dyn std::error::Error>
         step.operation.value = Some(format!("{}", index % 3));
         step.switch = Some(SwitchReason::Preempted);
     }
+    let (threads, steps) = (report.threads.clone(), report.steps.clone());
+    report.passing = Some(jess_report::Passing { threads, steps, common: 1_000 });
     Ok(outcome)
 }
 

@@ -24,6 +24,7 @@ pub(crate) fn check(page: &str) -> Done {
         assert_eq!(named(name), count + inside_svg, "{name}");
     }
     check_references(&elements);
+    check_landmarks(&elements);
     for element in &elements {
         check_element(element);
     }
@@ -64,6 +65,21 @@ fn check_references(elements: &[Node<'_, '_>]) {
             let id = href.strip_prefix('#').unwrap_or_else(|| panic!("{href} leads out of the page"));
             assert!(ids.contains(id), "#{id} is not there");
         }
+    }
+}
+
+/// Whoever goes from region to region by their names has to be able to tell them apart.
+fn check_landmarks(elements: &[Node<'_, '_>]) {
+    let mut names = HashSet::new();
+    let is_landmark = |element: &&Node<'_, '_>| {
+        matches!(element.tag_name().name(), "section" | "nav") || element.attribute("role") == Some("region")
+    };
+    for landmark in elements.iter().filter(is_landmark) {
+        let labelled = landmark.attribute("aria-labelledby").and_then(|id| {
+            elements.iter().find(|element| element.attribute("id") == Some(id)).and_then(|element| element.text())
+        });
+        let name = landmark.attribute("aria-label").or(labelled);
+        assert!(name.is_some_and(|name| names.insert(name)), "two regions, or one without a name: {name:?}");
     }
 }
 

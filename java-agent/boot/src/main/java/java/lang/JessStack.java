@@ -146,6 +146,9 @@ final class JessStack {
 
     private static boolean visible(StackTraceElement element) {
         String name = element.getClassName();
+        if (standsFor(element) != null) {
+            return true;
+        }
         return !name.startsWith("java.lang.Jess")
                 && !name.startsWith("jdk.internal.reflect.")
                 && !name.startsWith("java.lang.invoke.")
@@ -154,7 +157,28 @@ final class JessStack {
                 && !isInstruction(element.getMethodName());
     }
 
+    /** The method of the JDK that is done here in one of JESS's own; null for any other. */
+    private static String standsFor(StackTraceElement element) {
+        if (!element.getClassName().equals("java.lang.JessShutdown")) {
+            return null;
+        }
+        switch (element.getMethodName()) {
+            case "add":
+                return "java.lang.Runtime.addShutdownHook(Runtime.java)";
+            case "remove":
+                return "java.lang.Runtime.removeShutdownHook(Runtime.java)";
+            case "exit":
+                return "java.lang.Runtime.exit(Runtime.java)";
+            default:
+                return null;
+        }
+    }
+
     private static String frame(StackTraceElement element) {
+        String other = standsFor(element);
+        if (other != null) {
+            return other;
+        }
         StringBuilder text = new StringBuilder();
         text.append(element.getClassName()).append('.').append(strip(element.getMethodName()));
         text.append('(');

@@ -6,6 +6,8 @@ import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
  * Verbose replay: reports to the bridge, for every operation, where it is, on which object, and
@@ -17,6 +19,10 @@ final class JessVerbose {
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int LONGEST_VALUE = 60;
+    private static final String LOCKS = "java.util.concurrent.locks.";
+    private static final long REENTRANT = UNSAFE.objectFieldOffset(ReentrantLock.class, "sync");
+    private static final long READ_WRITE =
+            UNSAFE.objectFieldOffset(ReentrantReadWriteLock.class, "sync");
 
     /** The replay that is reported; null in all other executions. */
     private static JessVerbose story;
@@ -256,7 +262,10 @@ final class JessVerbose {
         }
     }
 
-    /** Name of an object: its class and how many of that class have been named before. */
+    /**
+     * Name of an object: its class and how many of that class have been named before. The
+     * synchronizer of a lock has the name of the lock, by which its users know it.
+     */
     private String name(Object object) {
         if (object == null) {
             return "";
@@ -268,16 +277,33 @@ final class JessVerbose {
             return ((JessNamed) object).name();
         }
         JessHashes.show(object);
+        Object sync = sync(object);
         String known = names.get(object);
+        if (known == null && sync != null) {
+            known = names.get(sync);
+        }
         if (known == null) {
             String kind = kind(object.getClass());
             Integer before = counts.get(kind);
             int number = before == null ? 1 : before + 1;
             counts.put(kind, number);
             known = kind + "#" + number;
-            names.put(object, known);
+        }
+        names.put(object, known);
+        if (sync != null) {
+            names.put(sync, known);
         }
         return known;
+    }
+
+    /** The object by which the engine knows a lock, if this is one; otherwise null. */
+    private static Object sync(Object object) {
+        if (object instanceof ReentrantLock) {
+            return UNSAFE.getReference(object, REENTRANT);
+        }
+        return object instanceof ReentrantReadWriteLock
+                ? UNSAFE.getReference(object, READ_WRITE)
+                : null;
     }
 
     /** A value as text. */
@@ -373,8 +399,18 @@ final class JessVerbose {
             return "DirectMemory";
         }
         String name = type.getName();
+        if (name.startsWith(LOCKS)) {
+            name = name.endsWith("$ConditionObject") ? "Condition" : withoutSync(name);
+        }
         int lambda = name.indexOf("$$Lambda");
         return lambda < 0 ? simple(name) : simple(name.substring(0, lambda)) + "$lambda";
+    }
+
+    /** {@code ReentrantLock} of {@code ReentrantLock$NonfairSync}. */
+    private static String withoutSync(String name) {
+        return name.endsWith("Sync") && name.indexOf('$') > 0
+                ? name.substring(0, name.indexOf('$'))
+                : name;
     }
 
     private static String simple(String name) {

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use jess_protocol::report::{OperationKind, Step};
 
 /// For each step that reads, the index of the step that has written what it read, if that is known.
-pub(super) fn of(steps: &[Step]) -> Vec<Option<usize>> {
+pub(crate) fn of(steps: &[Step]) -> Vec<Option<usize>> {
     let mut last: HashMap<&str, usize> = HashMap::new();
     let mut origins = Vec::with_capacity(steps.len());
     for (index, step) in steps.iter().enumerate() {
