@@ -58,7 +58,10 @@ pub(crate) fn until_to_text(outcome: &Outcome, options: &RenderOptions, step: us
     let report = outcome.report.as_ref().filter(|_| outcome.verdict == Verdict::Bug);
     let Some(report) = report else {
         let why = "the execution has no report, since it shows no bug";
-        return Ok(format!("{}  warning: --until {step} has no effect: {why}\n", to_text(outcome, options, true, false)));
+        return Ok(format!(
+            "{}  warning: --until {step} has no effect: {why}\n",
+            to_text(outcome, options, true, false)
+        ));
     };
     let text =
         render_until(report, options, step).map_err(|error| Trouble::Usage(format!("--until {step}: {error}")))?;
@@ -278,7 +281,9 @@ mod tests {
         assert!(to_text(&budget, &options, false, false).starts_with("budget reached: 1 execution, no bug"));
         let bug = outcome(json!({"verdict":"bug","executions":2,"complete":true,
             "bug":{"kind":"deadlock","at_execution":1,"token":"jess1-x"}}));
-        assert!(to_text(&bug, &options, false, false).starts_with("bug: deadlock, in execution 1 of 2; 2 executions cover"));
+        assert!(
+            to_text(&bug, &options, false, false).starts_with("bug: deadlock, in execution 1 of 2; 2 executions cover")
+        );
         assert_eq!(bug.verdict.exit_code(), 1);
         let lost = outcome(json!({"verdict":"uncontrolled","executions":0,"message":"blocks in read"}));
         assert_eq!(to_text(&lost, &options, false, false), "uncontrolled: blocks in read\n");

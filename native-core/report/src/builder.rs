@@ -13,8 +13,8 @@ use jess_engine::host as engine;
 use jess_engine::host::{Answer, Bug, BugKind, ObjectId, Op, Schedule, Step, SwitchReason, ThreadIx, Waiting};
 use jess_engine::sync::result;
 use jess_protocol::report::{
-    Behind, DeadlockEdge, Failure, Frame, Operation, OperationKind, Passing, Report, Step as Line, SwitchReason as Reason,
-    ThreadInfo,
+    Behind, DeadlockEdge, Failure, Frame, Operation, OperationKind, Passing, Report, Step as Line,
+    SwitchReason as Reason, ThreadInfo,
 };
 
 /// What a host reports about one operation. Empty where it has nothing.
@@ -161,7 +161,8 @@ fn is_about_thread(kind: OperationKind) -> bool {
 /// Whether a latch is opened by code of the JDK that is no latch: a task that has run, a pool that has ended.
 fn is_done(stack: &[String]) -> bool {
     let innermost = stack.first().map(|frame| Frame(frame.clone()));
-    innermost.is_some_and(|frame| frame.is_platform() && !frame.method().starts_with("java.util.concurrent.CountDownLatch"))
+    innermost
+        .is_some_and(|frame| frame.is_platform() && !frame.method().starts_with("java.util.concurrent.CountDownLatch"))
 }
 
 fn frames(stack: &[String]) -> Vec<Frame> {

@@ -77,7 +77,8 @@ impl Compiler {
         command.args(["-Xmx700m", "-XX:TieredStopAtLevel=1", "-cp"]).arg(std::env::join_paths(&self.parts)?);
         command.args(["org.jetbrains.kotlin.cli.jvm.K2JVMCompiler", "-no-stdlib", "-no-reflect"]);
         command.arg(format!("-Xplugin={}", receivers.display()));
-        command.args(["-P", "plugin:org.jetbrains.kotlin.samWithReceiver:annotation=org.gradle.api.HasImplicitReceiver"]);
+        command
+            .args(["-P", "plugin:org.jetbrains.kotlin.samWithReceiver:annotation=org.gradle.api.HasImplicitReceiver"]);
         command.arg("-cp").arg(std::env::join_paths(&self.class_path)?);
         command.arg("-d").arg(self.folder.join("classes")).arg(&source);
         let output = command.output().context("starting the compiler of Kotlin")?;

@@ -266,8 +266,12 @@ fn tell(model: &Model, outcome: &Outcome, run: &Run, compared: Option<Compared>)
     }
     if model.json != Some(JsonTarget::StandardOutput) {
         let summary = &run.found.summary;
-        let mut text =
-            outcome::to_text(outcome, &RenderOptions { width: commands::width(), ..RenderOptions::default() }, false, true);
+        let mut text = outcome::to_text(
+            outcome,
+            &RenderOptions { width: commands::width(), ..RenderOptions::default() },
+            false,
+            true,
+        );
         let rate = outcome.executions_per_s.unwrap_or(0);
         let _ = writeln!(
             text,

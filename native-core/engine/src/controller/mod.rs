@@ -364,7 +364,8 @@ impl Controller {
     /// search is continued. Returns whether it does: an execution that shows a bug and the replay of a token run to
     /// their own ends.
     pub fn stop_now(&mut self) -> bool {
-        let searches = matches!(self.stage, Stage::Search | Stage::Shorten | Stage::Contrast) && self.options.replay.is_none();
+        let searches =
+            matches!(self.stage, Stage::Search | Stage::Shorten | Stage::Contrast) && self.options.replay.is_none();
         if searches {
             self.last = true;
             self.execution.run.ended.get_or_insert(Ending::Stopped);

@@ -291,7 +291,8 @@ fn a_shorter_version_that_loses_control_does_not_lose_the_bug() {
 fn a_passing_execution_that_loses_control_does_not_lose_the_bug() {
     for options in strategies() {
         for lost_when_shown in [false, true] {
-            let mut controller = Controller::new(Options { contrast: true, ..options.clone() }).expect("they are right");
+            let mut controller =
+                Controller::new(Options { contrast: true, ..options.clone() }).expect("they are right");
             let other = controller.thread(ObjectId(7));
             controller.present(other, false);
             let (mut tried, mut passing, mut shown) = (0, 0, 0);

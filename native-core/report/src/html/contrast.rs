@@ -27,11 +27,11 @@ pub(super) fn section(report: &Report, unfold: bool, listing: &Listing<'_>, out:
     );
     out.push_str(&sentence(report, &passes, &beside));
     out.push_str(" A marked value is what the same step has in the other one.</p>\n<div class=\"beside\">\n");
-    for (of, title, rows, leads) in
-        [(report, "Fails", &beside.fails, true), (&passes, "Passes", &beside.passes, false)]
+    for (of, title, rows, leads) in [(report, "Fails", &beside.fails, true), (&passes, "Passes", &beside.passes, false)]
     {
         let id = title.to_lowercase();
-        let _ = writeln!(out, "<div class=\"{id}\"><h3 id=\"side-{id}\">{title}</h3>\n<ol aria-labelledby=\"side-{id}\">");
+        let _ =
+            writeln!(out, "<div class=\"{id}\"><h3 id=\"side-{id}\">{title}</h3>\n<ol aria-labelledby=\"side-{id}\">");
         let mut before = None;
         for row in rows.iter().take(MOST) {
             entry(of, row, before != Some(row.thread), leads, listing, out);

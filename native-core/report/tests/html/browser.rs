@@ -94,9 +94,11 @@ fn two_thousand_steps_are_little_work() -> Done {
     let start = start.replacen("<script>", &format!("<script>{COUNTER}</script><script>"), 1);
     fs::write(&file, format!("{start}<script>{WORK}</script></body>{end}"))?;
     let (title, said) = title(&browser, &folder, &file, &["--window-size=1400,900"])?;
-    let figures: Vec<f64> = title.split(' ').map(str::parse).collect::<Result<_, _>>().map_err(|error| {
-        format!("{title:?}: {error}; {said}")
-    })?;
+    let figures: Vec<f64> = title
+        .split(' ')
+        .map(str::parse)
+        .collect::<Result<_, _>>()
+        .map_err(|error| format!("{title:?}: {error}; {said}"))?;
     let [elements, high, looks, time] = figures[..] else { return Err(format!("{title:?}").into()) };
     println!("{} bytes, {elements} elements, {looks} looks at each row, laid out after {time} ms", page.len());
     assert!((high - 2_000.0).abs() < 0.5, "{high} rows have a height");
