@@ -48,6 +48,9 @@ class ModelTest {
                     "JessDeactivate.isSilent",
                     "JessAwaitTermination.applies",
                     "JessCyclicBarrier.applies",
+                    "JessRegisterWorker.applies",
+                    "JessRegisterWorker.starts",
+                    "JessRegisterWorker.ends",
                     "JessReflectConstructor.create");
 
     /** Models of methods that only some releases have; checked when such a JDK is present. */
@@ -106,6 +109,7 @@ class ModelTest {
                     "JessCommonPool",
                     "JessWorkQueue",
                     "JessTopLevel",
+                    "JessRegisterWorker",
                     "JessSystem",
                     "JessRuntimeModel",
                     "JessVmFigures",
