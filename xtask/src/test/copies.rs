@@ -2,7 +2,7 @@
 //!
 //! Idea: cargo has one level for a crate, be it the library, the copy with its unit tests, or a test that uses it. So
 //! the compiler is called through a script, which adds options to the command for a test of ours. Cargo does not look
-//! at such a wrapper when it decides what is to be compiled anew, so the libraries of the release are taken as they are.
+//! at such a wrapper when it decides what is to be compiled anew, so libraries of the release are taken as they are.
 //! What fails in a test names its place by itself: what a debugger would want to know is left out.
 
 use std::fs;

@@ -3,7 +3,7 @@
 //! Idea: what a crate offers is tested as users get it, but for checks: such tests use the libraries that the release
 //! has. Those of `tests/traps` make mistakes of the engine on purpose (feature `traps`), which makes it another engine,
 //! and what stands on it another crate; so they run by themselves, and since few programs show what they are about,
-//! that engine is compiled quickly instead of for speed. Tests, and the copies of crates with their unit tests, take far
+//! that engine is compiled quickly instead of for speed. Tests, and copies of crates with unit tests, take far
 //! longer to optimise than to run: most are made without that (`copies.rs`), and use the libraries that are there by
 //! then. Documentation has no tests (`structure`), so they are not looked for.
 
