@@ -28,7 +28,7 @@ pub(crate) fn text(session: &Session, divergence: &Divergence) -> String {
         _ => noticed(session, divergence),
     };
     let Cause { likely, remedy } = causes::of(sides);
-    text.push_str(&format!("; likely cause: {likely}; {remedy}"));
+    text.push_str(&format!("; likely cause: {likely}; remedy: {remedy}"));
     if session.replayed.is_some() {
         text.push_str("; or the classes have changed since the token was made");
     }

@@ -13,11 +13,13 @@
 
 use crate::host::{Divergence, Op, ThreadIx};
 
-/// Outcomes in a row that have to be the same.
+/// Outcomes in a row that have to be the same the first time that something has changed, and how many more each time
+/// after that: what changes again and again has to show how.
 const SAME: u32 = 3;
+const SAME_MORE: u32 = 2;
 
-/// Times that a plan is run again.
-const MOST_RUNS: u32 = 8;
+/// Times that a plan is run again beyond those.
+const MOST_OTHERS: u32 = 5;
 
 /// Times that a search starts again because of that.
 const MOST_RESTARTS: u32 = 8;
@@ -99,8 +101,9 @@ impl Doubt {
         }
         let Some(Doubted { same, runs, .. }) = self.now else { return Judgement::Again };
         // The execution that was first to leave may have been the one in which something changed.
-        let settled = same >= SAME && runs >= SAME;
-        if !settled && runs < MOST_RUNS {
+        let needed = SAME + SAME_MORE * self.restarts;
+        let settled = same >= needed && runs >= needed;
+        if !settled && runs < needed + MOST_OTHERS {
             return Judgement::Again;
         }
         match self.drop() {
@@ -149,7 +152,7 @@ mod tests {
     #[test]
     fn what_goes_on_to_differ_does_so_for_a_reason() {
         let mut doubt = Doubt::default();
-        for at in 0..u64::from(MOST_RUNS) {
+        for at in 0..u64::from(SAME + MOST_OTHERS) {
             assert_eq!(doubt.hear(left_at(at)), Judgement::Again);
         }
         let Judgement::Differs(first) = doubt.hear(left_at(99)) else { panic!("it is not over") };
@@ -159,10 +162,10 @@ mod tests {
     #[test]
     fn what_changes_again_and_again_is_no_change() {
         let mut doubt = Doubt::default();
-        let mut change = || (0..=SAME).map(|_| doubt.hear(left_at(5))).last();
-        for _ in 0..MOST_RESTARTS {
-            assert_eq!(change(), Some(Judgement::Changed));
+        let mut change = |restarts| (0..=SAME + SAME_MORE * restarts).map(|_| doubt.hear(left_at(5))).last();
+        for restarts in 0..MOST_RESTARTS {
+            assert_eq!(change(restarts), Some(Judgement::Changed));
         }
-        assert!(matches!(change(), Some(Judgement::Differs(_))));
+        assert!(matches!(change(MOST_RESTARTS), Some(Judgement::Differs(_))));
     }
 }
