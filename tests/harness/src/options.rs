@@ -76,7 +76,7 @@ pub(crate) enum OptionsError {
     Missing { option: String },
     #[error("{option}: {value:?} is not valid")]
     Invalid { option: String, value: String },
-    #[error("{0} is not a JDK 17 or 25 with a compiler")]
+    #[error("{0} is not a JDK {}", jess_jdks::SUPPORTED_TEXT)]
     NotAJdk(PathBuf),
     #[error("no JDK 17 or 25 found; set JESS_JDKS or give --jdk DIR")]
     NoJdk,
@@ -179,7 +179,7 @@ impl Options {
 }
 
 fn jdk(home: &Path) -> Result<Jdk, OptionsError> {
-    Jdk::at(home).ok_or_else(|| OptionsError::NotAJdk(home.to_path_buf()))
+    Jdk::without_compiler(home).ok_or_else(|| OptionsError::NotAJdk(home.to_path_buf()))
 }
 
 fn suite(option: &str, value: String) -> Result<Suite, OptionsError> {
