@@ -10,6 +10,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.read.ListAppender;
@@ -48,10 +49,12 @@ public class Logback {
 
     public void asyncAppender() {
         LoggerContext context = new LoggerContext();
+        context.setMDCAdapter(new LogbackMDCAdapter());
         ListAppender<ILoggingEvent> kept = new ListAppender<>();
         kept.setContext(context);
         kept.start();
         AsyncAppender appender = new AsyncAppender();
+        appender.setContext(context);
         appender.addAppender(kept);
         Logger logger = logger(context, appender);
         logger.info("one");
@@ -88,12 +91,24 @@ public class Logback {
         Together.run(() -> logger.info("{}", bill), () -> bill.send(logger));
     }
 
+    /** Compares the name of the thread with what the thread has put into its context. */
+    static final class Named extends AppenderBase<ILoggingEvent> {
+        private int right;
+
+        @Override
+        protected void append(ILoggingEvent event) {
+            if (event.getThreadName().equals(event.getMDCPropertyMap().get("user"))) {
+                right++;
+            }
+        }
+    }
+
     /** The usual way, with the context that is configured when it is first asked for. */
     public void threadLocalContext() {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         context.reset();
-        ListAppender<ILoggingEvent> kept = new ListAppender<>();
-        Logger logger = logger(context, kept);
+        Named named = new Named();
+        Logger logger = logger(context, named);
         Together.Body log =
                 () -> {
                     MDC.put("user", Thread.currentThread().getName());
@@ -101,9 +116,6 @@ public class Logback {
                     MDC.clear();
                 };
         Together.run(log, log);
-        for (ILoggingEvent event : kept.list) {
-            String user = event.getMDCPropertyMap().get("user");
-            Together.equal(event.getThreadName(), user, "user");
-        }
+        Together.equal(2, named.right, "events with the name of their thread");
     }
 }

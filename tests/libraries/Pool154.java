@@ -1,9 +1,7 @@
-// Commons Pool 1.5.4: POOL-146, a borrower waits behind one for another key, which is exhausted; POOL-162, an object is
-// handed to a borrower that was interrupted, and lost.
+// Commons Pool 1.5.4: POOL-162, an object is handed to a borrower that was interrupted, and lost.
 // library: commons-pool:commons-pool:1.5.4
 // program: borrowsAndReturns: ok
 // program: keyed: ok
-// program: waitsBehindAnotherKey: bug deadlock
 // program: interruptedBorrower: bug deadlock
 
 import java.util.concurrent.atomic.AtomicInteger;
@@ -61,17 +59,6 @@ public class Pool154 {
         GenericKeyedObjectPool pool = keyedPool();
         Together.run(() -> use(pool, "a"), () -> use(pool, "b"));
         Together.equal(0, pool.getNumActive(), "active");
-    }
-
-    public void waitsBehindAnotherKey() throws Exception {
-        GenericKeyedObjectPool pool = keyedPool();
-        Object held = pool.borrowObject("a");
-        Together.run(
-                () -> use(pool, "a"),
-                () -> {
-                    use(pool, "b");
-                    pool.returnObject("a", held);
-                });
     }
 
     private static void use(GenericKeyedObjectPool pool, String key) throws Exception {

@@ -3,6 +3,7 @@
 // program: borrowsAndReturns: ok
 // program: waitsForAnObject: ok
 // program: evicts: ok
+// program: evictsTheOnlyOne: bug deadlock
 // program: usesAfterReturn: bug assertion "users: 2"
 
 import java.time.Duration;
@@ -66,11 +67,20 @@ public class Pool2 {
     }
 
     public void evicts() throws Exception {
-        GenericObjectPool<Connection> pool = pool(1, Duration.ofMillis(10));
+        GenericObjectPool<Connection> pool = pool(2, Duration.ofMillis(10));
         use(pool);
         Thread.sleep(15);
         use(pool);
         Together.check(made.get() <= 2, "made " + made);
+        pool.close();
+    }
+
+    /** A borrower that finds the only object in eviction waits for one that nobody will return. */
+    public void evictsTheOnlyOne() throws Exception {
+        GenericObjectPool<Connection> pool = pool(1, Duration.ofMillis(-1));
+        use(pool);
+        Thread.sleep(15);
+        Together.run(pool::evict, () -> use(pool));
         pool.close();
     }
 

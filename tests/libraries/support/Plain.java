@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 /** Runs a program of a file many times on the plain JVM: {@code Plain CLASS METHOD TIMES}. */
 public final class Plain {
     /** A run that takes longer is taken for a deadlock. */
-    private static final long LONGEST = 20_000;
+    private static final long LONGEST = 60_000;
 
     private Plain() {}
 

@@ -125,8 +125,8 @@ fn rows<'s>(
     compiled: &[Compiled],
     pairs: impl Iterator<Item = (&'s Jdk, usize, &'s Program)>,
 ) -> Vec<Row<'s>> {
-    println!("| library | program | JDK | expected | got | executions | seconds |");
-    println!("|---|---|---|---|---|---:|---:|");
+    println!("| library | program | JDK | expected | got | executions | seconds | of which busy |");
+    println!("|---|---|---|---|---|---:|---:|---:|");
     let of_jdk = pairs.filter(|&(jdk, at, _)| jdk.feature >= sources[at].since);
     of_jdk.map(|(jdk, at, program)| runner.row(jdk, &sources[at], program, &compiled[at])).collect()
 }
@@ -136,7 +136,7 @@ fn programs(sources: &[Source]) -> impl Iterator<Item = (usize, &Program)> {
 }
 
 fn is_called(jdk: &Jdk, wanted: &str) -> bool {
-    wanted == jdk.feature.to_string() || jdk.home == PathBuf::from(wanted)
+    wanted == jdk.feature.to_string() || jdk.home == wanted
 }
 
 fn sources(machine: &Machine) -> Result<Vec<Source>> {

@@ -16,6 +16,7 @@ use super::ending::{Ending, Expected};
 use super::source::{Program, Source};
 use crate::limit::Limit;
 use crate::machine::{Jdk, Machine};
+use crate::usage;
 
 /// How long a run may take: far more than any budget that is used here.
 const LIMIT: Duration = Duration::from_secs(180);
@@ -35,6 +36,8 @@ pub(super) struct Row<'s> {
     jdk: u32,
     got: Ending,
     seconds: f64,
+    /// Seconds of processor time, which other work on the machine does not change.
+    busy: f64,
     /// Why it ended otherwise than expected.
     pub known: Option<&'s str>,
 }
@@ -49,6 +52,7 @@ impl<'a> Runner<'a> {
     /// Runs a program and prints its row.
     pub(super) fn row<'s>(&self, jdk: &Jdk, source: &'s Source, program: &'s Program, compiled: &Compiled) -> Row<'s> {
         let start = Instant::now();
+        let before = usage::of_children();
         let got = self.run(jdk, source, program, compiled).unwrap_or_else(|error| Ending {
             verdict: "trouble".to_owned(),
             message: format!("{error:#}"),
@@ -57,7 +61,8 @@ impl<'a> Runner<'a> {
         let known = program.known.iter().find(|known| known.covers(jdk.feature, &got));
         let known = known.filter(|_| !program.expected.is(&got)).map(|known| known.reason.as_str());
         let seconds = start.elapsed().as_secs_f64();
-        let row = Row { source, program, jdk: jdk.feature, got, seconds, known };
+        let busy = usage::of_children().zip(before).map_or(0.0, |(after, before)| after - before);
+        let row = Row { source, program, jdk: jdk.feature, got, seconds, busy, known };
         row.print();
         row
     }
@@ -107,13 +112,14 @@ impl Row<'_> {
         let version = self.source.libraries.first().map_or("", |library| &library.version);
         let marked = if self.is_expected() { "" } else { " (!)" };
         println!(
-            "| {library} {version} | {} | {} | {} | {}{marked} | {} | {:.1} |",
+            "| {library} {version} | {} | {} | {} | {}{marked} | {} | {:.1} | {:.1} |",
             self.name(),
             self.jdk,
             self.program.expected.words(),
             self.got.words(),
             self.got.executions,
-            self.seconds
+            self.seconds,
+            self.busy
         );
         let _ = std::io::stdout().flush();
     }
@@ -129,6 +135,7 @@ impl Row<'_> {
             "message": self.got.message,
             "executions": self.got.executions,
             "seconds": self.seconds,
+            "busy_seconds": self.busy,
             "as_expected": self.is_expected(),
             "known": self.known,
         })
