@@ -5,9 +5,11 @@
 //! Invariant: classes are used again only if no source, library or compiler has changed.
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::DefaultHasher;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -52,9 +54,9 @@ pub(super) fn all(machine: &Machine, sources: &[Source]) -> Result<Vec<Compiled>
     let jdk = machine.build_jdk()?;
     let support = support(machine, jdk, &folder)?;
     let mut classes: Vec<PathBuf> = vec![PathBuf::new(); sources.len()];
-    for (number, group) in groups(sources, &needs).iter().enumerate() {
+    for group in &groups(sources, &needs) {
         let language = sources[group[0]].language;
-        let out = folder.join("classes").join(format!("{language:?}-{number}"));
+        let out = folder.join("classes").join(name(group, sources));
         let command = match compilers.get(&language) {
             None => javac(jdk, &out, group, sources, &needs, &support),
             Some(path) => other(jdk, language, path, &out, group, sources, &needs)?,
@@ -128,6 +130,13 @@ fn groups(sources: &[Source], needs: &[Needs]) -> Vec<Vec<usize>> {
         }
     }
     groups.into_iter().map(|(members, _)| members).collect()
+}
+
+/// A group has its own folder, so that a selection of files leaves the classes of all files as they are.
+fn name(group: &[usize], sources: &[Source]) -> String {
+    let mut hasher = DefaultHasher::new();
+    group.iter().for_each(|&at| sources[at].file.hash(&mut hasher));
+    format!("{:?}-{:016x}", sources[group[0]].language, hasher.finish())
 }
 
 /// The folder of an artifact in a local repository, where each version has a folder of its own.

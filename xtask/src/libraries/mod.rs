@@ -12,7 +12,7 @@ mod runs;
 mod source;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -61,13 +61,14 @@ pub(crate) struct Options {
 /// True when each program ended as expected, or as is known.
 pub(crate) fn run(options: &Options) -> Result<bool> {
     let mut machine = Machine::look()?;
-    let sources = sources(&machine)?;
-    let wanted: Vec<(usize, &Program)> = programs(&sources)
-        .filter(|&(at, program)| {
-            let name = format!("{}.{}", sources[at].class, program.name);
-            options.only.is_empty() || options.only.iter().any(|only| name.contains(only.as_str()))
-        })
-        .collect();
+    let mut sources = sources(&machine)?;
+    let selects = |source: &Source, program: &Program| {
+        let name = format!("{}.{}", source.class, program.name);
+        options.only.is_empty() || options.only.iter().any(|only| name.contains(only.as_str()))
+    };
+    sources.retain(|source| source.programs.iter().any(|program| selects(source, program)));
+    let wanted: Vec<(usize, &Program)> =
+        programs(&sources).filter(|&(at, program)| selects(&sources[at], program)).collect();
     if wanted.is_empty() {
         bail!("no program is called {}", options.only.join(" or "));
     }
@@ -104,7 +105,8 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
 
 /// The step of `cargo xtask test`: the programs that are cheap, each on one of the JDKs.
 pub(crate) fn gate(machine: &Machine, dist: &Dist) -> Result<Counts> {
-    let sources = sources(machine)?;
+    let mut sources = sources(machine)?;
+    sources.retain(|source| source.programs.iter().any(|program| program.in_gate));
     let wanted: Vec<(usize, &Program)> = programs(&sources).filter(|(_, program)| program.in_gate).collect();
     let compiled = compile::all(machine, &sources)?;
     let runner = Runner::new(machine, &dist.command, "auto", "30s")?;
@@ -136,7 +138,7 @@ fn programs(sources: &[Source]) -> impl Iterator<Item = (usize, &Program)> {
 }
 
 fn is_called(jdk: &Jdk, wanted: &str) -> bool {
-    wanted == jdk.feature.to_string() || jdk.home == wanted
+    wanted == jdk.feature.to_string() || jdk.home == Path::new(wanted)
 }
 
 fn sources(machine: &Machine) -> Result<Vec<Source>> {

@@ -19,7 +19,7 @@ use crate::machine::{Jdk, Machine};
 use crate::usage;
 
 /// How long a run may take: far more than any budget that is used here.
-const LIMIT: Duration = Duration::from_secs(180);
+const LIMIT: Duration = Duration::from_secs(300);
 
 pub(super) struct Runner<'a> {
     jess: &'a Path,
