@@ -4,8 +4,8 @@
 // program: oneToOneRing: ok
 // program: manyToOneRing: ok
 // program: primitiveMap: bug exception|assertion|livelock
+// gate: manyToOneQueue
 
-import java.nio.ByteBuffer;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.concurrent.ManyToOneConcurrentArrayQueue;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -13,6 +13,8 @@ import org.agrona.concurrent.ringbuffer.ManyToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBuffer;
 import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+
+import java.nio.ByteBuffer;
 
 /** Programs on Agrona. */
 public class AgronaRings {

@@ -1,4 +1,5 @@
-// AssertJ: assertions in threads, soft assertions of each thread, and one of soft assertions that threads share.
+// AssertJ: assertions in threads, soft assertions of each thread, and one of soft assertions that
+// threads share.
 // library: org.assertj:assertj-core:3.27.3
 // program: inThreads: ok
 // program: softly: ok
@@ -6,10 +7,11 @@
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.assertj.core.api.SoftAssertions;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import org.assertj.core.api.SoftAssertions;
 
 /** Programs on AssertJ. */
 public class AssertJ {

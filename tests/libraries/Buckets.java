@@ -4,6 +4,7 @@
 // program: asksBefore: bug assertion "passed: 2"
 
 import io.github.bucket4j.Bucket;
+
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -1,4 +1,5 @@
-// Resilience4j's bulkheads: a limit on calls at the same time, and a bulkhead with threads of its own.
+// Resilience4j's bulkheads: a limit on calls at the same time, and a bulkhead with threads of its
+// own.
 // library: io.github.resilience4j:resilience4j-bulkhead:2.2.0
 // program: limits: ok
 // program: threadPool: ok
@@ -8,6 +9,7 @@ import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.bulkhead.ThreadPoolBulkhead;
 import io.github.resilience4j.bulkhead.ThreadPoolBulkheadConfig;
+
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -15,7 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 public class Bulkheads {
     private static Bulkhead bulkhead(Duration wait) {
         return Bulkhead.of(
-                "shop", BulkheadConfig.custom().maxConcurrentCalls(1).maxWaitDuration(wait).build());
+                "shop",
+                BulkheadConfig.custom().maxConcurrentCalls(1).maxWaitDuration(wait).build());
     }
 
     public void limits() {

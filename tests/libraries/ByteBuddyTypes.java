@@ -2,8 +2,9 @@
 // library: net.bytebuddy:byte-buddy:1.17.5
 // program: typeCache: ok
 
-import java.util.concurrent.atomic.AtomicInteger;
 import net.bytebuddy.TypeCache;
+
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on Byte Buddy. */
 public class ByteBuddyTypes {

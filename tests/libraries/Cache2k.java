@@ -1,13 +1,15 @@
-// cache2k: read-through caches without a thread of their own, and a value that is asked for and then put.
+// cache2k: read-through caches without a thread of their own, and a value that is asked for and
+// then put.
 // library: org.cache2k:cache2k-core:2.6.1.Final
 // library: org.cache2k:cache2k-api:2.6.1.Final
 // program: loadsOnce: ok
 // program: putIfAbsent: ok
 // program: asksThenPuts: bug assertion "made: 2"
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.cache2k.Cache;
 import org.cache2k.Cache2kBuilder;
+
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on cache2k. */
 public class Cache2k {

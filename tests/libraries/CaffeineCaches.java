@@ -1,4 +1,5 @@
-// Caffeine: loading once, removal listeners on an executor, expiry by a ticker of the test, and a read-then-write.
+// Caffeine: loading once, removal listeners on an executor, expiry by a ticker of the test, and a
+// read-then-write.
 // library: com.github.ben-manes.caffeine:caffeine:3.1.8
 // program: loadsOnce: ok
 // program: loadsOnDefaultExecutor: ok
@@ -6,11 +7,13 @@
 // program: expiresByTicker: ok
 // program: filledByHand: bug assertion "loaded: 2"
 // program: countsInListener: bug assertion "removed: 1"
+// gate: filledByHand
 
 import com.github.benmanes.caffeine.cache.AsyncLoadingCache;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,5 @@
-// Resilience4j's circuit breaker: calls of two threads, a clock of the test, and a decision outside of the breaker.
+// Resilience4j's circuit breaker: calls of two threads, a clock of the test, and a decision
+// outside of the breaker.
 // library: io.github.resilience4j:resilience4j-circuitbreaker:2.2.0
 // program: opens: ok
 // program: halfOpenPermits: ok
@@ -7,6 +8,7 @@
 import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -4,10 +4,11 @@
 // program: digests: ok
 // program: sharedHash: bug assertion "hash"
 
-import java.nio.charset.StandardCharsets;
 import org.apache.commons.codec.binary.Base64;
 import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.codec.digest.XXHash32;
+
+import java.nio.charset.StandardCharsets;
 
 /** Programs on Commons Codec. */
 public class Codecs {
@@ -24,8 +25,16 @@ public class Codecs {
 
     public void digests() {
         Together.run(
-                () -> Together.equal("187ef4436122d1cc2f40dc2b92f0eba0", DigestUtils.md5Hex("ab"), "hash"),
-                () -> Together.equal("900150983cd24fb0d6963f7d28e17f72", DigestUtils.md5Hex("abc"), "hash"));
+                () ->
+                        Together.equal(
+                                "187ef4436122d1cc2f40dc2b92f0eba0",
+                                DigestUtils.md5Hex("ab"),
+                                "hash"),
+                () ->
+                        Together.equal(
+                                "900150983cd24fb0d6963f7d28e17f72",
+                                DigestUtils.md5Hex("abc"),
+                                "hash"));
     }
 
     public void sharedHash() {

@@ -5,17 +5,19 @@
 // program: lruMapReaders: bug assertion|exception|livelock
 // program: lazyMap: bug assertion|exception|livelock
 // program: staticBucketMap: ok
+// gate: lruMapInLock
 
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.collections4.Bag;
 import org.apache.commons.collections4.BagUtils;
 import org.apache.commons.collections4.bag.HashBag;
 import org.apache.commons.collections4.map.LRUMap;
 import org.apache.commons.collections4.map.LazyMap;
 import org.apache.commons.collections4.map.StaticBucketMap;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on Commons Collections 4. */
 public class Collections4 {

@@ -1,4 +1,5 @@
-// Commons IO: a queue stream, streams that count and copy, a tailer's poll of a file that is not there.
+// Commons IO: a queue stream, streams that count and copy, a tailer's poll of a file that is not
+// there.
 // library: commons-io:commons-io:2.18.0
 // program: queueStreams: ok
 // program: pipeCopy: ok
@@ -6,16 +7,17 @@
 // program: byteArrayOfTwo: ok
 // program: sharedCounter: bug assertion|exception
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
-import java.nio.charset.StandardCharsets;
 import org.apache.commons.io.IOUtils;
 import org.apache.commons.io.input.QueueInputStream;
 import org.apache.commons.io.output.CountingOutputStream;
 import org.apache.commons.io.output.NullOutputStream;
 import org.apache.commons.io.output.QueueOutputStream;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.nio.charset.StandardCharsets;
 
 /** Programs on Commons IO. */
 public class CommonsIo {

@@ -1,13 +1,16 @@
-// Commons Text: similarity and substitution in two threads, and a builder of text that two threads append to.
+// Commons Text: similarity and substitution in two threads, and a builder of text that two threads
+// append to.
 // library: org.apache.commons:commons-text:1.13.0
 // program: similarity: ok
 // program: substitutes: ok
 // program: textBuilder: bug exception|assertion
+// gate: textBuilder
 
-import java.util.Map;
 import org.apache.commons.text.StringSubstitutor;
 import org.apache.commons.text.TextStringBuilder;
 import org.apache.commons.text.similarity.LevenshteinDistance;
+
+import java.util.Map;
 
 /** Programs on Commons Text. */
 public class CommonsText {

@@ -9,8 +9,10 @@ import dagger.Component;
 import dagger.Lazy;
 import dagger.Module;
 import dagger.Provides;
+
 import jakarta.inject.Named;
 import jakarta.inject.Singleton;
+
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on Dagger. */

@@ -1,15 +1,17 @@
-// DataLoader: keys collected by two threads and loaded in one batch, in a lock and without its dispatch.
+// DataLoader: keys collected by two threads and loaded in one batch, in a lock and without its
+// dispatch.
 // library: com.graphql-java:java-dataloader:3.4.0
 // library: org.slf4j:slf4j-nop:2.0.16
 // program: oneBatch: ok
 // program: neverDispatched: bug deadlock
 
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.dataloader.BatchLoader;
 import org.dataloader.DataLoader;
 import org.dataloader.DataLoaderFactory;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on DataLoader. */
 public class DataLoaders {
@@ -38,7 +40,6 @@ public class DataLoaders {
     /** One thread dispatches, perhaps before the other one has asked. */
     public void neverDispatched() {
         DataLoader<Integer, Integer> loader = loader();
-        Together.run(
-                loader::dispatch, () -> Together.equal(4, loader.load(2).get(), "square"));
+        Together.run(loader::dispatch, () -> Together.equal(4, loader.load(2).get(), "square"));
     }
 }

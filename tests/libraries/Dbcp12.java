@@ -1,20 +1,23 @@
-// Commons DBCP 1.2 with a driver of the program: a pool of connections, and eviction of statements that waits for a
-// connection which waits for the pool of statements (DBCP-65).
+// Commons DBCP 1.2 with a driver of the program: a pool of connections, and eviction of statements
+// that waits for a connection which waits for the pool of statements (DBCP-65).
 // library: commons-dbcp:commons-dbcp:1.2
 // program: connections: ok
 // program: waitsForConnection: ok
 // program: evictsStatements: bug deadlock
+// gate: connections
 
-import java.lang.reflect.Proxy;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import javax.sql.DataSource;
 import org.apache.commons.dbcp.ConnectionFactory;
 import org.apache.commons.dbcp.PoolableConnectionFactory;
 import org.apache.commons.dbcp.PoolingDataSource;
 import org.apache.commons.pool.KeyedObjectPoolFactory;
 import org.apache.commons.pool.impl.GenericKeyedObjectPool;
 import org.apache.commons.pool.impl.GenericObjectPool;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+
+import javax.sql.DataSource;
 
 /** Programs on Commons DBCP 1.2. */
 public class Dbcp12 {
@@ -78,7 +81,6 @@ public class Dbcp12 {
         Connection connection = source.getConnection();
         connection.prepareStatement("select 1").close();
         Together.run(
-                () -> statements.evict(),
-                () -> connection.prepareStatement("select 1").close());
+                () -> statements.evict(), () -> connection.prepareStatement("select 1").close());
     }
 }

@@ -10,6 +10,7 @@ import com.lmax.disruptor.EventHandler;
 import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
+
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 

@@ -1,4 +1,5 @@
-// Eclipse Collections: its concurrent map, synchronized and immutable collections, and a list that is not for threads.
+// Eclipse Collections: its concurrent map, synchronized and immutable collections, and a list that
+// is not for threads.
 // library: org.eclipse.collections:eclipse-collections:11.1.0
 // program: concurrentMap: ok
 // program: synchronizedList: ok

@@ -1,14 +1,16 @@
-// Greenrobot's event bus: threads of the poster, of its own pool, and a subscriber that counts without a lock.
+// Greenrobot's event bus: threads of the poster, of its own pool, and a subscriber that counts
+// without a lock.
 // library: org.greenrobot:eventbus-java:3.3.1
 // program: posting: ok
 // program: asynchronous: ok
 // program: counts: bug assertion "events: 1"
 
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.greenrobot.eventbus.EventBus;
 import org.greenrobot.eventbus.Subscribe;
 import org.greenrobot.eventbus.ThreadMode;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on the event bus. */
 public class EventBusPosts {

@@ -8,6 +8,7 @@
 import dev.failsafe.CircuitBreaker;
 import dev.failsafe.Failsafe;
 import dev.failsafe.RetryPolicy;
+
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 

@@ -1,10 +1,12 @@
-// FreeMarker: a configuration and templates that threads share, and a model that changes while it is shown.
+// FreeMarker: a configuration and templates that threads share, and a model that changes while it
+// is shown.
 // library: org.freemarker:freemarker:2.3.34
 // program: sharedTemplate: ok
 // program: changingModel: bug assertion "text"
 
 import freemarker.cache.StringTemplateLoader;
 import freemarker.template.Configuration;
+
 import java.io.StringWriter;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +21,8 @@ public class Freemarker {
         return configuration;
     }
 
-    private static String shown(Configuration configuration, Map<String, ?> model) throws Exception {
+    private static String shown(Configuration configuration, Map<String, ?> model)
+            throws Exception {
         StringWriter out = new StringWriter();
         configuration.getTemplate("bill").process(model, out);
         return out.toString();

@@ -1,4 +1,5 @@
-// Guava: caches, memoised suppliers, futures, event buses, striped locks and synchronized collections.
+// Guava: caches, memoised suppliers, futures, event buses, striped locks and synchronized
+// collections.
 // library: com.google.guava:guava:33.4.0-jre
 // program: cacheLoadsOnce: ok
 // program: cacheFilledByHand: bug assertion "loaded: 2"
@@ -11,6 +12,7 @@
 // program: synchronizedMultimap: ok
 // program: viewOfSynchronizedMultimap: bug exception|assertion
 // program: rateLimiter: ok
+// gate: settableFuture
 
 import com.google.common.base.Supplier;
 import com.google.common.base.Suppliers;
@@ -31,6 +33,7 @@ import com.google.common.util.concurrent.MoreExecutors;
 import com.google.common.util.concurrent.RateLimiter;
 import com.google.common.util.concurrent.SettableFuture;
 import com.google.common.util.concurrent.Striped;
+
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -164,8 +167,7 @@ public class Guava {
     }
 
     public void synchronizedMultimap() {
-        Multimap<String, Integer> map =
-                Multimaps.synchronizedMultimap(ArrayListMultimap.create());
+        Multimap<String, Integer> map = Multimaps.synchronizedMultimap(ArrayListMultimap.create());
         Together.run(
                 () -> map.put("key", 1),
                 () -> {
@@ -183,8 +185,7 @@ public class Guava {
 
     /** Its documents say that a view has to be synchronized upon while it is walked through. */
     public void viewOfSynchronizedMultimap() {
-        Multimap<String, Integer> map =
-                Multimaps.synchronizedMultimap(ArrayListMultimap.create());
+        Multimap<String, Integer> map = Multimaps.synchronizedMultimap(ArrayListMultimap.create());
         map.put("key", 1);
         Together.run(
                 () -> map.put("key", 2),

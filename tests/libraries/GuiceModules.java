@@ -1,4 +1,5 @@
-// Guice: singletons that are made once, also with a cycle of proxies, and an object in no scope that keeps state.
+// Guice: singletons that are made once, also with a cycle of proxies, and an object in no scope
+// that keeps state.
 // library: com.google.inject:guice:7.0.0
 // program: singleton: ok
 // program: provider: ok
@@ -10,6 +11,7 @@ import com.google.inject.Injector;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import com.google.inject.Stage;
+
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on Guice. */

@@ -56,7 +56,9 @@ public class H2Database {
                     () -> {
                         try (Connection connection = connect()) {
                             int n = value(connection, "select n from stock where id = 1");
-                            execute(connection, "update stock set n = " + (n + 1) + " where id = 1");
+                            execute(
+                                    connection,
+                                    "update stock set n = " + (n + 1) + " where id = 1");
                         }
                     };
             Together.run(add, add);

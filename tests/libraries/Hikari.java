@@ -1,4 +1,5 @@
-// HikariCP with H2: a pool of one or two connections, shared by threads, and a leak that starves another.
+// HikariCP with H2: a pool of one or two connections, shared by threads, and a leak that starves
+// another.
 // library: com.zaxxer:HikariCP:6.2.1
 // library: com.h2database:h2:2.3.232
 // library: org.slf4j:slf4j-nop:2.0.16
@@ -8,6 +9,7 @@
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,4 +1,5 @@
-// HdrHistogram: the histogram for threads, the one that is not, and a recorder that is read while it is written.
+// HdrHistogram: the histogram for threads, the one that is not, and a recorder that is read while
+// it is written.
 // library: org.hdrhistogram:HdrHistogram:2.2.2
 // program: concurrentHistogram: ok
 // program: recorder: ok

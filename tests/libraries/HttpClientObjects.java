@@ -1,13 +1,13 @@
-// Apache HttpClient's objects without a network: cookies, a pool of connections that nobody opens, request builders.
+// Apache HttpClient's objects without a network: cookies, a pool of connections that nobody opens,
+// request builders.
 // library: org.apache.httpcomponents.client5:httpclient5:5.4.3
 // library: org.slf4j:slf4j-nop:2.0.16
 // program: cookieStore: ok
 // program: leases: ok
 // program: leaseWaits: ok
 // program: keepsLease: bug exception|deadlock "Timeout"
+// gate: cookieStore
 
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.apache.hc.client5.http.cookie.BasicCookieStore;
 import org.apache.hc.client5.http.impl.cookie.BasicClientCookie;
 import org.apache.hc.core5.http.HttpConnection;
@@ -15,6 +15,9 @@ import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.pool.PoolEntry;
 import org.apache.hc.core5.pool.StrictConnPool;
 import org.apache.hc.core5.util.Timeout;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 
 /** Programs on HttpClient. */
 public class HttpClientObjects {

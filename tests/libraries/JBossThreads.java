@@ -1,13 +1,15 @@
-// JBoss Threads: its enhanced queue executor, with tasks of two threads, its end, and a task that waits for another.
+// JBoss Threads: its enhanced queue executor, with tasks of two threads, its end, and a task that
+// waits for another.
 // library: org.jboss.threads:jboss-threads:3.5.1.Final
 // program: runsTasks: ok
 // program: endsWithTasks: ok
 // program: waitsInPool: bug deadlock
 
+import org.jboss.threads.EnhancedQueueExecutor;
+
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jboss.threads.EnhancedQueueExecutor;
 
 /** Programs on JBoss Threads. */
 public class JBossThreads {

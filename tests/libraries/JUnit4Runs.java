@@ -1,4 +1,5 @@
-// JUnit 4: classes run in parallel, a timeout in a thread of its own, and tests that share a static field.
+// JUnit 4: classes run in parallel, a timeout in a thread of its own, and tests that share a
+// static field.
 // library: junit:junit:4.13.2
 // program: parallelClasses: ok
 // program: timeout: ok

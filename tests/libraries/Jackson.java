@@ -7,6 +7,7 @@
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+
 import java.io.StringWriter;
 
 /** Programs on Jackson. */
@@ -24,7 +25,11 @@ public class Jackson {
                     Point point = mapper.readValue("{\"x\":1,\"y\":2}", Point.class);
                     Together.equal(3, point.x + point.y, "sum");
                 },
-                () -> Together.equal("{\"x\":0,\"y\":0}", mapper.writeValueAsString(new Point()), "text"));
+                () ->
+                        Together.equal(
+                                "{\"x\":0,\"y\":0}",
+                                mapper.writeValueAsString(new Point()),
+                                "text"));
     }
 
     public void sharedTree() throws Exception {
@@ -43,6 +48,7 @@ public class Jackson {
         Together.run(() -> generator.writeNumber(1), () -> generator.writeNumber(2));
         generator.writeEndArray();
         generator.close();
-        Together.check(out.toString().equals("[1,2]") || out.toString().equals("[2,1]"), out.toString());
+        Together.check(
+                out.toString().equals("[1,2]") || out.toString().equals("[2,1]"), out.toString());
     }
 }

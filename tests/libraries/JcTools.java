@@ -1,15 +1,18 @@
-// JCTools: queues for one or many producers and consumers, a map, and a queue used by more producers than it is for.
+// JCTools: queues for one or many producers and consumers, a map, and a queue used by more
+// producers than it is for.
 // library: org.jctools:jctools-core:4.0.5
 // program: onePairOfThreads: ok
 // program: manyProducers: ok
 // program: nonBlockingMap: ok
 // program: twoProducersOfOne: bug assertion|deadlock|livelock
+// gate: twoProducersOfOne
 
-import java.util.Map;
-import java.util.Queue;
 import org.jctools.maps.NonBlockingHashMap;
 import org.jctools.queues.MpscArrayQueue;
 import org.jctools.queues.SpscArrayQueue;
+
+import java.util.Map;
+import java.util.Queue;
 
 /** Programs on JCTools. */
 public class JcTools {

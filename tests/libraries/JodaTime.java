@@ -14,8 +14,12 @@ public class JodaTime {
     public void sharedFormatter() {
         DateTimeFormatter format = DateTimeFormat.forPattern("yyyy-MM-dd");
         Together.run(
-                () -> Together.equal("2020-02-29", format.print(new LocalDate(2020, 2, 29)), "text"),
-                () -> Together.equal(3, format.parseLocalDate("2021-03-01").getMonthOfYear(), "month"));
+                () ->
+                        Together.equal(
+                                "2020-02-29", format.print(new LocalDate(2020, 2, 29)), "text"),
+                () ->
+                        Together.equal(
+                                3, format.parseLocalDate("2021-03-01").getMonthOfYear(), "month"));
     }
 
     public void mutableDate() {

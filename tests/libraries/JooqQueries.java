@@ -8,14 +8,15 @@
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.table;
 
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.SQLDialect;
 import org.jooq.impl.DSL;
 import org.jooq.impl.SQLDataType;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 
 /** Programs on jOOQ. */
 public class JooqQueries {
@@ -46,7 +47,10 @@ public class JooqQueries {
             Together.Body add =
                     () -> {
                         try (Connection connection = connect()) {
-                            on(connection).update(table(DSL.unquotedName("stock"))).set(N, N.plus(1)).execute();
+                            on(connection)
+                                    .update(table(DSL.unquotedName("stock")))
+                                    .set(N, N.plus(1))
+                                    .execute();
                         }
                     };
             Together.run(add, add);
@@ -61,7 +65,10 @@ public class JooqQueries {
                     () -> {
                         try (Connection connection = connect()) {
                             int n = value(on(connection));
-                            on(connection).update(table(DSL.unquotedName("stock"))).set(N, n + 1).execute();
+                            on(connection)
+                                    .update(table(DSL.unquotedName("stock")))
+                                    .set(N, n + 1)
+                                    .execute();
                         }
                     };
             Together.run(add, add);

@@ -1,4 +1,5 @@
-// jsoup: pages that each thread parses, and a page that one changes while the other walks through it.
+// jsoup: pages that each thread parses, and a page that one changes while the other walks through
+// it.
 // library: org.jsoup:jsoup:1.18.3
 // program: parses: ok
 // program: changedPage: bug exception|assertion

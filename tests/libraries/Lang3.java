@@ -1,4 +1,5 @@
-// Commons Lang: its initializers, circuit breaker, date formats and thread helpers, and a lazy field of the program.
+// Commons Lang: its initializers, circuit breaker, date formats and thread helpers, and a lazy
+// field of the program.
 // library: org.apache.commons:commons-lang3:3.17.0
 // program: lazyInitializer: ok
 // program: atomicInitializer: ok
@@ -7,16 +8,17 @@
 // program: memoizer: ok
 // program: mutableInt: bug assertion "count: 1"
 
-import java.util.Date;
-import java.util.TimeZone;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import org.apache.commons.lang3.concurrent.AtomicInitializer;
 import org.apache.commons.lang3.concurrent.BackgroundInitializer;
 import org.apache.commons.lang3.concurrent.LazyInitializer;
 import org.apache.commons.lang3.concurrent.Memoizer;
 import org.apache.commons.lang3.mutable.MutableInt;
 import org.apache.commons.lang3.time.FastDateFormat;
+
+import java.util.Date;
+import java.util.TimeZone;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /** Programs on Commons Lang. */
 public class Lang3 {
@@ -51,7 +53,8 @@ public class Lang3 {
     }
 
     public void fastDateFormat() {
-        FastDateFormat format = FastDateFormat.getInstance("yyyy-MM-dd", TimeZone.getTimeZone("UTC"));
+        FastDateFormat format =
+                FastDateFormat.getInstance("yyyy-MM-dd", TimeZone.getTimeZone("UTC"));
         Together.Body use =
                 () -> {
                     Together.equal("1970-01-02", format.format(new Date(86_400_000L)), "date");

@@ -1,10 +1,12 @@
-// ConcurrentLinkedHashMap: a bounded map that threads fill, with a listener, and a check before a put.
+// ConcurrentLinkedHashMap: a bounded map that threads fill, with a listener, and a check before a
+// put.
 // library: com.googlecode.concurrentlinkedhashmap:concurrentlinkedhashmap-lru:1.4.2
 // program: bounded: ok
 // program: putIfAbsent: ok
 // program: asksThenPuts: bug assertion "made: 2"
 
 import com.googlecode.concurrentlinkedhashmap.ConcurrentLinkedHashMap;
+
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on ConcurrentLinkedHashMap. */

@@ -1,18 +1,21 @@
-// Log4j 1.2.13: appenders of all threads, the asynchronous appender; two of its known deadlocks (24159: an object is
-// rendered while the category is held; 38137: the dispatcher of a full asynchronous appender logs).
+// Log4j 1.2.13: appenders of all threads, the asynchronous appender; two of its known deadlocks
+// (24159: an object is rendered while the category is held; 38137: the dispatcher of a full
+// asynchronous appender logs).
 // library: log4j:log4j:1.2.13
 // program: logsTogether: ok
 // program: logsAsynchronously: ok
 // program: rendersInLock: bug deadlock
 // program: dispatcherLogs: bug deadlock
+// gate: rendersInLock
 
-import java.io.StringWriter;
 import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.AsyncAppender;
 import org.apache.log4j.Logger;
 import org.apache.log4j.SimpleLayout;
 import org.apache.log4j.WriterAppender;
 import org.apache.log4j.spi.LoggingEvent;
+
+import java.io.StringWriter;
 
 /** Programs on Log4j 1.2.13. */
 public class Log4j1213 {

@@ -1,13 +1,11 @@
-// Log4j 2: a context of the program with a list appender; a message that is mutable and logged asynchronously.
+// Log4j 2: a context of the program with a list appender; a message that is mutable and logged
+// asynchronously.
 // library: org.apache.logging.log4j:log4j-core:2.24.3
 // library: org.apache.logging.log4j:log4j-api:2.24.3
 // program: logsTogether: ok
 // program: asyncAppender: ok
 // program: lockInMessage: bug deadlock
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.core.Appender;
 import org.apache.logging.log4j.core.LogEvent;
@@ -22,6 +20,10 @@ import org.apache.logging.log4j.core.config.Property;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilder;
 import org.apache.logging.log4j.core.config.builder.api.ConfigurationBuilderFactory;
 import org.apache.logging.log4j.core.config.builder.impl.BuiltConfiguration;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** Programs on Log4j 2. */
 public class Log4j2 {

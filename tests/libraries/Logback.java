@@ -1,4 +1,5 @@
-// Logback: a context of the program, an asynchronous appender, and an appender that is locked while an object is rendered.
+// Logback: a context of the program, an asynchronous appender, and an appender that is locked
+// while an object is rendered.
 // library: ch.qos.logback:logback-classic:1.5.16
 // program: logsTogether: ok
 // program: asyncAppender: ok
@@ -14,10 +15,12 @@ import ch.qos.logback.classic.util.LogbackMDCAdapter;
 import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.read.ListAppender;
-import java.util.ArrayList;
-import java.util.List;
+
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
+
+import java.util.ArrayList;
+import java.util.List;
 
 /** Programs on Logback. */
 public class Logback {

@@ -1,4 +1,5 @@
-// Lucene in memory: a writer that threads share, a searcher manager, and a document that two threads fill.
+// Lucene in memory: a writer that threads share, a searcher manager, and a document that two
+// threads fill.
 // library: org.apache.lucene:lucene-core:9.12.3
 // program: oneWriter: ok
 // program: searcherManager: ok

@@ -1,4 +1,5 @@
-// Micrometer: meters that are made once, counted by threads, and a gauge on a number that nothing guards.
+// Micrometer: meters that are made once, counted by threads, and a gauge on a number that nothing
+// guards.
 // library: io.micrometer:micrometer-core:1.14.3
 // program: counter: ok
 // program: timer: ok
@@ -10,6 +11,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+
 import java.util.concurrent.TimeUnit;
 
 /** Programs on Micrometer. */

@@ -1,4 +1,5 @@
-// Mockito: a mock that two threads call, verified afterwards; and stubbing in one thread while another one calls.
+// Mockito: a mock that two threads call, verified afterwards; and stubbing in one thread while
+// another one calls.
 // library: org.mockito:mockito-core:5.18.0
 // program: calledByTwo: ok
 // program: subclassMock: ok
@@ -10,9 +11,10 @@ import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
 import static org.mockito.Mockito.withSettings;
 
+import org.mockito.MockMakers;
+
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.mockito.MockMakers;
 
 /** Programs on Mockito. */
 public class MockitoMocks {

@@ -1,10 +1,12 @@
-// Mutiny: items on a pool, a memoized item, an emitter, and an item that each subscriber makes again.
+// Mutiny: items on a pool, a memoized item, an emitter, and an item that each subscriber makes
+// again.
 // library: io.smallrye.reactive:mutiny:2.6.2
 // program: combines: ok
 // program: memoized: ok
 // program: madeAgain: bug assertion "made: 2"
 
 import io.smallrye.mutiny.Uni;
+
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;

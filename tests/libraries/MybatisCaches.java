@@ -5,12 +5,13 @@
 // program: forgetsToPut: bug deadlock
 // program: bareCache: bug assertion|exception|livelock
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.ibatis.cache.Cache;
 import org.apache.ibatis.cache.decorators.BlockingCache;
 import org.apache.ibatis.cache.decorators.LruCache;
 import org.apache.ibatis.cache.decorators.SynchronizedCache;
 import org.apache.ibatis.cache.impl.PerpetualCache;
+
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on the caches of MyBatis. */
 public class MybatisCaches {

@@ -1,4 +1,5 @@
-// Netty's buffers: reference counts of many threads, pooled arenas, a buffer that is released twice.
+// Netty's buffers: reference counts of many threads, pooled arenas, a buffer that is released
+// twice.
 // library: io.netty:netty-buffer:4.1.118.Final
 // program: retained: ok
 // program: pooled: ok

@@ -1,16 +1,18 @@
-// Okio: a pipe between two threads, a timeout that is cancelled, and a buffer that two threads write.
+// Okio: a pipe between two threads, a timeout that is cancelled, and a buffer that two threads
+// write.
 // library: com.squareup.okio:okio-jvm:3.9.1
 // program: pipe: ok
 // program: cancelledPipe: ok
 // program: sharedBuffer: bug exception|assertion
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import okio.Buffer;
 import okio.BufferedSink;
 import okio.BufferedSource;
 import okio.Okio;
 import okio.Pipe;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 
 /** Programs on Okio. */
 public class OkioPipes {

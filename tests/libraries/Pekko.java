@@ -1,16 +1,19 @@
-// Pekko: a system with its dispatcher, actors that count what they are sent, and state that an actor lets out.
+// Pekko: a system with its dispatcher, actors that count what they are sent, and state that an
+// actor lets out.
 // library: org.apache.pekko:pekko-actor_2.13:1.1.3
 // program: counts: ok
 // program: stateLetOut: bug assertion "count: 1"
 
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
+
 import scala.concurrent.Await;
 import scala.concurrent.duration.Duration;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Programs on Pekko. */
 public class Pekko {

@@ -3,9 +3,10 @@
 // program: atomicReference: ok
 // program: field: bug assertion "size: 1"
 
-import java.util.concurrent.atomic.AtomicReference;
 import org.pcollections.HashTreePMap;
 import org.pcollections.PMap;
+
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Programs on PCollections. */
 public class PersistentCollections {

@@ -1,4 +1,5 @@
-// Commons Pool 1.5: POOL-146, a borrower waits behind one for another key, of which all objects are lent.
+// Commons Pool 1.5: POOL-146, a borrower waits behind one for another key, of which all objects
+// are lent.
 // library: commons-pool:commons-pool:1.5
 // program: keyed: ok
 // program: waitsBehindAnotherKey: bug deadlock

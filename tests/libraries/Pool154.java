@@ -1,14 +1,18 @@
 // Commons Pool 1.5.4: POOL-162, an object is handed to a borrower that was interrupted, and lost.
+// POOL-146, which 1.5 has (`Pool15.java`), is mended.
 // library: commons-pool:commons-pool:1.5.4
 // program: borrowsAndReturns: ok
 // program: keyed: ok
+// program: passesAnotherKey: ok
 // program: interruptedBorrower: bug deadlock
+// gate: interruptedBorrower
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.pool.BaseKeyedPoolableObjectFactory;
 import org.apache.commons.pool.BasePoolableObjectFactory;
 import org.apache.commons.pool.impl.GenericKeyedObjectPool;
 import org.apache.commons.pool.impl.GenericObjectPool;
+
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on Commons Pool 1.5.4. */
 public class Pool154 {
@@ -59,6 +63,17 @@ public class Pool154 {
         GenericKeyedObjectPool pool = keyedPool();
         Together.run(() -> use(pool, "a"), () -> use(pool, "b"));
         Together.equal(0, pool.getNumActive(), "active");
+    }
+
+    public void passesAnotherKey() throws Exception {
+        GenericKeyedObjectPool pool = keyedPool();
+        Object held = pool.borrowObject("a");
+        Together.run(
+                () -> use(pool, "a"),
+                () -> {
+                    use(pool, "b");
+                    pool.returnObject("a", held);
+                });
     }
 
     private static void use(GenericKeyedObjectPool pool, String key) throws Exception {

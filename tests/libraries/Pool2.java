@@ -1,4 +1,5 @@
-// Commons Pool 2: borrowing with a limit, an eviction thread, and an object that is returned twice.
+// Commons Pool 2: borrowing with a limit, an eviction thread, and an object that is returned
+// twice.
 // library: org.apache.commons:commons-pool2:2.12.0
 // program: borrowsAndReturns: ok
 // program: waitsForAnObject: ok
@@ -6,13 +7,14 @@
 // program: evictsTheOnlyOne: bug deadlock
 // program: usesAfterReturn: bug assertion "users: 2"
 
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.commons.pool2.BasePooledObjectFactory;
 import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on Commons Pool 2. */
 public class Pool2 {

@@ -1,4 +1,5 @@
-// Protocol Buffers with messages that the library brings: immutable messages for all threads, a builder for one.
+// Protocol Buffers with messages that the library brings: immutable messages for all threads, a
+// builder for one.
 // library: com.google.protobuf:protobuf-java:4.29.2
 // program: sharedMessage: ok
 // program: sharedBuilder: bug assertion|exception

@@ -1,11 +1,11 @@
-// Quartz with its store in memory and one or two threads: jobs that run once, and a job that may run twice at once.
+// Quartz with its store in memory and one or two threads: jobs that run once, and a job that may
+// run twice at once.
 // library: org.quartz-scheduler:quartz:2.5.0
 // library: org.slf4j:slf4j-nop:2.0.16
 // program: runsOnce: ok
 // program: disallowsConcurrent: ok
 // program: concurrentJob: bug assertion "count: 1"
 
-import java.util.concurrent.CountDownLatch;
 import org.quartz.DisallowConcurrentExecution;
 import org.quartz.Job;
 import org.quartz.JobBuilder;
@@ -16,6 +16,8 @@ import org.quartz.TriggerBuilder;
 import org.quartz.impl.DirectSchedulerFactory;
 import org.quartz.simpl.RAMJobStore;
 import org.quartz.simpl.SimpleThreadPool;
+
+import java.util.concurrent.CountDownLatch;
 
 /** Programs on Quartz. */
 public class QuartzJobs {
@@ -60,7 +62,11 @@ public class QuartzJobs {
         scheduler.addJob(job, true);
         for (int i = 0; i < runs; i++) {
             scheduler.scheduleJob(
-                    TriggerBuilder.newTrigger().forJob(job).withIdentity("now" + i).startNow().build());
+                    TriggerBuilder.newTrigger()
+                            .forJob(job)
+                            .withIdentity("now" + i)
+                            .startNow()
+                            .build());
         }
         scheduler.start();
         shared.done.await();

@@ -1,4 +1,5 @@
-// Project Reactor: schedulers with their own threads, sinks for many threads, a mono that is cached.
+// Project Reactor: schedulers with their own threads, sinks for many threads, a mono that is
+// cached.
 // library: io.projectreactor:reactor-core:3.7.17
 // program: parallel: ok
 // program: cachedMono: ok
@@ -6,19 +7,23 @@
 // program: sinkFailsFast: bug assertion "emitted: 1"
 // program: sinkUnsafe: bug assertion|exception
 
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Schedulers;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on Reactor. */
 public class Reactor {
     public void parallel() {
         Integer sum =
                 Flux.range(1, 2)
-                        .flatMap(n -> Mono.fromCallable(() -> n * n).subscribeOn(Schedulers.parallel()))
+                        .flatMap(
+                                n ->
+                                        Mono.fromCallable(() -> n * n)
+                                                .subscribeOn(Schedulers.parallel()))
                         .reduce(Integer::sum)
                         .block();
         Together.equal(5, sum, "sum");
@@ -39,7 +44,8 @@ public class Reactor {
     public void sinkInLoop() {
         Sinks.Many<Integer> sink = Sinks.many().multicast().directBestEffort();
         sink.asFlux().subscribe(n -> heard += n);
-        Sinks.EmitFailureHandler again = Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(5));
+        Sinks.EmitFailureHandler again =
+                Sinks.EmitFailureHandler.busyLooping(Duration.ofSeconds(5));
         Together.run(() -> sink.emitNext(1, again), () -> sink.emitNext(2, again));
         Together.equal(3, heard, "heard");
     }

@@ -12,6 +12,7 @@ import io.reactivex.rxjava3.schedulers.Schedulers;
 import io.reactivex.rxjava3.schedulers.TestScheduler;
 import io.reactivex.rxjava3.subjects.PublishSubject;
 import io.reactivex.rxjava3.subjects.Subject;
+
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -42,7 +43,9 @@ public class RxJava {
     public void virtualTime() {
         TestScheduler time = new TestScheduler();
         AtomicInteger ticks = new AtomicInteger();
-        Observable.interval(1, TimeUnit.SECONDS, time).take(3).subscribe(n -> ticks.incrementAndGet());
+        Observable.interval(1, TimeUnit.SECONDS, time)
+                .take(3)
+                .subscribe(n -> ticks.incrementAndGet());
         Together.run(
                 () -> time.advanceTimeBy(2, TimeUnit.SECONDS),
                 () -> Together.check(ticks.get() <= 2, "ticks too early"));

@@ -4,12 +4,13 @@
 // program: logs: ok
 // program: markers: ok
 
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 import org.slf4j.MarkerFactory;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 
 /** Programs on SLF4J. */
 public class Slf4jSimple {

@@ -1,10 +1,12 @@
-// SnakeYAML: an instance for each thread, and one that two threads share, which its documents forbid.
+// SnakeYAML: an instance for each thread, and one that two threads share, which its documents
+// forbid.
 // library: org.yaml:snakeyaml:2.3
 // program: ownInstance: ok
 // program: sharedInstance: bug exception|assertion
 
-import java.util.List;
 import org.yaml.snakeyaml.Yaml;
+
+import java.util.List;
 
 /** Programs on SnakeYAML. */
 public class SnakeYaml {

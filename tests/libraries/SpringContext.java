@@ -1,4 +1,5 @@
-// Spring's context: singletons made once, events on an executor, asynchronous methods, and a singleton with state.
+// Spring's context: singletons made once, events on an executor, asynchronous methods, and a
+// singleton with state.
 // library: org.springframework:spring-context:6.2.1
 // program: lazySingleton: ok
 // program: annotated: ok

@@ -4,8 +4,9 @@
 // program: sharedTemplate: ok
 // program: paysAgain: bug assertion "paid: 2"
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.retry.support.RetryTemplate;
+
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Programs on Spring Retry. */
 public class SpringRetry {

@@ -9,6 +9,7 @@ import io.vavr.Lazy;
 import io.vavr.collection.HashMap;
 import io.vavr.collection.Map;
 import io.vavr.concurrent.Future;
+
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 

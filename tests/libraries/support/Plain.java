@@ -19,7 +19,9 @@ public final class Plain {
             run.start();
             run.join(LONGEST);
             if (run.isAlive()) {
-                failure[0] = new AssertionError("it does not end: " + java.util.List.of(run.getStackTrace()));
+                failure[0] =
+                        new AssertionError(
+                                "it does not end: " + java.util.List.of(run.getStackTrace()));
             }
             if (failure[0] != null) {
                 System.out.println("run " + (i + 1) + ": " + failure[0]);

@@ -10,7 +10,10 @@ public final class Together {
         void run() throws Throwable;
     }
 
-    /** Runs all bodies, the last one in this thread, waits for all, and fails as the first that failed. */
+    /**
+     * Runs all bodies, the last one in this thread, waits for all, and fails as the first that
+     * failed.
+     */
     public static void run(Body... bodies) {
         Throwable[] failures = new Throwable[bodies.length];
         List<Thread> threads = new ArrayList<>();
