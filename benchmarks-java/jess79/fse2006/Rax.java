@@ -16,21 +16,28 @@ final class Rax {
     private static final int LAST_TOKEN = 5;
 
     private final boolean fixed;
-    private final Event planned = new Event();
-    private final Event executed = new Event();
+    private final Event planned;
+    private final Event executed;
     private int token;
     private int cell;
 
     private Rax(boolean fixed) {
         this.fixed = fixed;
+        planned = new Event(!fixed);
+        executed = new Event(!fixed);
     }
 
-    /** Something to wait for, with a count that wraps around. */
+    /** Something to wait for, with a count that wraps around, or in the twin does not. */
     private static final class Event {
+        private final boolean wraps;
         private int count;
 
+        Event(boolean wraps) {
+            this.wraps = wraps;
+        }
+
         private synchronized void signal() {
-            count = (count + 1) % WRAP;
+            count = wraps ? (count + 1) % WRAP : count + 1;
             notifyAll();
         }
 
