@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the programs of the suites share: starting threads and waiting for their end, waiting on a monitor without a checked
- * exception, and arguments. Arguments are numbers, and a last argument {@code fixed} selects the corrected twin of a program.
+ * What the programs of the suites share: starting threads and waiting for their end, waiting on a
+ * monitor without a checked exception, and arguments. Arguments are numbers, and a last argument
+ * {@code fixed} selects the corrected twin of a program.
  */
 public final class Run {
     private Run() {}

@@ -1,17 +1,18 @@
 package jess79.apps;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import support.Run;
-
 /**
- * cocome-2t: a trading system of components that are wired by binding interfaces, where two cash desks make two sales of two
- * items each. The list of sales has a lock; the inventory is filled before and only read; the counters of the store that only
- * statistics use have no lock. No bug intended. A small version with the concurrency of the component example CoCoME. Argument:
- * cash desks. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * cocome-2t: a trading system of components that are wired by binding interfaces, where two cash
+ * desks make two sales of two items each. The list of sales has a lock; the inventory is filled
+ * before and only read; the counters of the store that only statistics use have no lock. No bug
+ * intended. A small version with the concurrency of the component example CoCoME. Argument: cash
+ * desks. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Cocome {
     private static final int SALES = 2;

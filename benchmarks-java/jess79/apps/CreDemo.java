@@ -1,16 +1,17 @@
 package jess79.apps;
 
+import support.Run;
+
 import java.util.HashMap;
 import java.util.LinkedList;
 import java.util.Map;
 
-import support.Run;
-
 /**
- * credemo-2t: the access to a network at an airport: addresses are leased as by DHCP, tokens are checked, and users log in and
- * out. Two clients play scripts of six and of three requests. Three monitors guard the free addresses, the leases and the
- * sessions. No bug intended. A small version with the concurrency of the component demonstrator of that name. After the
- * catalogue of benchmarks of Thomson's thesis (2016).
+ * credemo-2t: the access to a network at an airport: addresses are leased as by DHCP, tokens are
+ * checked, and users log in and out. Two clients play scripts of six and of three requests. Three
+ * monitors guard the free addresses, the leases and the sessions. No bug intended. A small version
+ * with the concurrency of the component demonstrator of that name. After the catalogue of
+ * benchmarks of Thomson's thesis (2016).
  */
 final class CreDemo {
     private static final int ADDRESSES = 3;

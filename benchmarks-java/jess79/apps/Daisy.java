@@ -1,15 +1,16 @@
 package jess79.apps;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * diasyfs-2t (so named in the original): a toy file system on a disk that is an array of bytes. A mutex with wait and notify
- * stands for each inode and each block, and the disk is synchronized. Each thread writes two bytes at twice its number and
- * reads two at its number. No bug intended. A small version with the concurrency of the file system Daisy. Argument: threads.
- * After the catalogue of benchmarks of Thomson's thesis (2016).
+ * diasyfs-2t (so named in the original): a toy file system on a disk that is an array of bytes. A
+ * mutex with wait and notify stands for each inode and each block, and the disk is synchronized.
+ * Each thread writes two bytes at twice its number and reads two at its number. No bug intended. A
+ * small version with the concurrency of the file system Daisy. Argument: threads. After the
+ * catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Daisy {
     private static final int BLOCKS = 4;
@@ -56,7 +57,10 @@ final class Daisy {
         disk[at] = value;
     }
 
-    /** The block of a place in a file, which it gets if it has none and {@code create} is set; otherwise -1. */
+    /**
+     * The block of a place in a file, which it gets if it has none and {@code create} is set;
+     * otherwise -1.
+     */
     private int block(int inode, int place, boolean create) {
         int pointer = inode * INODE_SIZE + 1 + place / BLOCK_SIZE;
         int block = readDisk(pointer) - 1;

@@ -3,10 +3,11 @@ package jess79.apps;
 import support.Run;
 
 /**
- * papabench: the autopilot and the fly-by-wire controller of an unmanned aircraft as seven periodic tasks, of 2, 2, 2 and 10
- * and of 20, 2 and 10 rounds, which read and write the shared state of the aircraft with almost no lock. No bug intended. A
- * small version with the concurrency of the benchmark PapaBench; periods are left out. After the catalogue of benchmarks of
- * Thomson's thesis (2016).
+ * papabench: the autopilot and the fly-by-wire controller of an unmanned aircraft as seven periodic
+ * tasks, of 2, 2, 2 and 10 and of 20, 2 and 10 rounds, which read and write the shared state of the
+ * aircraft with almost no lock. No bug intended. A small version with the concurrency of the
+ * benchmark PapaBench; periods are left out. After the catalogue of benchmarks of Thomson's thesis
+ * (2016).
  */
 final class PapaBench {
     private double course;

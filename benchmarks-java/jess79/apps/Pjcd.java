@@ -3,9 +3,10 @@ package jess79.apps;
 import support.Run;
 
 /**
- * pjcd: the detection of collisions of aircraft. After a handshake with wait and notify the simulator puts three frames into a
- * ring of two, dropping what does not fit; the detector takes one frame without waiting for one, and fails if there is none. A
- * third thread prepares the detector's memory. The twin waits. A small version with the concurrency of the collision detector
+ * pjcd: the detection of collisions of aircraft. After a handshake with wait and notify the
+ * simulator puts three frames into a ring of two, dropping what does not fit; the detector takes
+ * one frame without waiting for one, and fails if there is none. A third thread prepares the
+ * detector's memory. The twin waits. A small version with the concurrency of the collision detector
  * CDj. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Pjcd {

@@ -3,9 +3,9 @@ package jess79.apps;
 import support.Run;
 
 /**
- * rhino-arrays-2 and -4: two threads write disjoint elements of one array of a script, whose dense part has room for all. No
- * bug intended. A small version of the arrays of the Rhino interpreter. Argument: elements of each thread. After the catalogue
- * of benchmarks of Thomson's thesis (2016).
+ * rhino-arrays-2 and -4: two threads write disjoint elements of one array of a script, whose dense
+ * part has room for all. No bug intended. A small version of the arrays of the Rhino interpreter.
+ * Argument: elements of each thread. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class RhinoArrays {
     private static final int DENSE = 10;

@@ -3,10 +3,10 @@ package jess79.apps;
 import support.Run;
 
 /**
- * rhino-bug2: a function with a destructuring parameter, {@code function f([a, b])}, keeps the argument in a place that
- * belongs to the function, not to the call: two calls at once mix their arguments. The twin keeps it in the call. A small
- * version of what the Rhino interpreter makes of such a function. After the catalogue of benchmarks of Thomson's thesis
- * (2016).
+ * rhino-bug2: a function with a destructuring parameter, {@code function f([a, b])}, keeps the
+ * argument in a place that belongs to the function, not to the call: two calls at once mix their
+ * arguments. The twin keeps it in the call. A small version of what the Rhino interpreter makes of
+ * such a function. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class RhinoDestructuring {
     private final boolean fixed;

@@ -3,10 +3,11 @@ package jess79.apps;
 import support.Run;
 
 /**
- * rhino-bug1: one function of a script reads a property of a shared object while another adds 16 properties, so that the table
- * of slots grows: the new table is visible before the slots are in it, and the property seems not to exist. The twin is
- * synchronized. A small version of the property table of the Rhino interpreter. After the catalogue of benchmarks of Thomson's
- * thesis (2016).
+ * rhino-bug1: one function of a script reads a property of a shared object while another adds 16
+ * properties, so that the table of slots grows: the new table is visible before the slots are in
+ * it, and the property seems not to exist. The twin is synchronized. A small version of the
+ * property table of the Rhino interpreter. After the catalogue of benchmarks of Thomson's thesis
+ * (2016).
  */
 final class RhinoSlots {
     private static final int ADDED = 16;

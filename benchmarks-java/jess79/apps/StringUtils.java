@@ -1,14 +1,15 @@
 package jess79.apps;
 
+import support.Run;
+
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import support.Run;
-
 /**
- * stringutilsbug-2t: a utility of a database client keeps one matcher of a regular expression in a static field, which two
- * threads use at once: a wrong answer, or an exception of the matcher. The twin makes a matcher for each call. A small version
- * of that class. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * stringutilsbug-2t: a utility of a database client keeps one matcher of a regular expression in a
+ * static field, which two threads use at once: a wrong answer, or an exception of the matcher. The
+ * twin makes a matcher for each call. A small version of that class. After the catalogue of
+ * benchmarks of Thomson's thesis (2016).
  */
 final class StringUtils {
     private static final Pattern NUMBER = Pattern.compile("^-?\\d+$");

@@ -1,16 +1,17 @@
 package jess79.cache4j;
 
+import support.Run;
+
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-import support.Run;
-
 /**
- * cache4j-2t-1 and -2t-2: threads get a key and, on a miss, put it, all with the same keys. The map of entries has one lock;
- * an entry is owned by a thread, with wait and notify, from the miss to the put, which a thread-local remembers; a tree map
- * orders the entries by their last use. No bug intended. A small version with the structure of the library cache4j.
- * Arguments: threads, keys. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * cache4j-2t-1 and -2t-2: threads get a key and, on a miss, put it, all with the same keys. The map
+ * of entries has one lock; an entry is owned by a thread, with wait and notify, from the miss to
+ * the put, which a thread-local remembers; a tree map orders the entries by their last use. No bug
+ * intended. A small version with the structure of the library cache4j. Arguments: threads, keys.
+ * After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Cache4j {
     private static final int CAPACITY = 10;

@@ -1,15 +1,15 @@
 package jess79.classics;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * boundedbuffer-2t and -4t: a ring buffer where putters and takers wait on one monitor and wake one thread with
- * {@code notify}. Correct for one producer and one consumer; with two of each the wrong one may be woken, and all wait for
- * ever. The twin wakes all. Arguments: capacity, producers and consumers, items of each. After the catalogue of benchmarks of
- * Thomson's thesis (2016).
+ * boundedbuffer-2t and -4t: a ring buffer where putters and takers wait on one monitor and wake one
+ * thread with {@code notify}. Correct for one producer and one consumer; with two of each the wrong
+ * one may be woken, and all wait for ever. The twin wakes all. Arguments: capacity, producers and
+ * consumers, items of each. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class BoundedBuffer {
     private final int[] ring;
@@ -53,8 +53,7 @@ final class BoundedBuffer {
     public static void main(String[] arguments) {
         int pairs = Run.number(arguments, 1);
         int items = Run.number(arguments, 2);
-        BoundedBuffer buffer =
-                new BoundedBuffer(Run.number(arguments, 0), Run.fixed(arguments));
+        BoundedBuffer buffer = new BoundedBuffer(Run.number(arguments, 0), Run.fixed(arguments));
         List<Runnable> bodies = new ArrayList<>();
         for (int pair = 0; pair < pairs; pair++) {
             bodies.add(

@@ -3,8 +3,9 @@ package jess79.classics;
 import support.Run;
 
 /**
- * deadlock1: two locks in static fields, taken in opposite orders, and a counter of which one increment has no lock. The twin
- * takes the locks in one order. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * deadlock1: two locks in static fields, taken in opposite orders, and a counter of which one
+ * increment has no lock. The twin takes the locks in one order. After the catalogue of benchmarks
+ * of Thomson's thesis (2016).
  */
 final class Deadlock1 {
     private static final Object FIRST = new Object();
@@ -34,6 +35,7 @@ final class Deadlock1 {
 
     public static void main(String[] arguments) {
         Run.together(
-                Deadlock1::upwards, Run.fixed(arguments) ? Deadlock1::upwards : Deadlock1::downwards);
+                Deadlock1::upwards,
+                Run.fixed(arguments) ? Deadlock1::upwards : Deadlock1::downwards);
     }
 }

@@ -3,8 +3,8 @@ package jess79.classics;
 import support.Run;
 
 /**
- * deadlock2: as deadlock1, with locks that only local variables hold. The twin takes them in one order. After the catalogue of
- * benchmarks of Thomson's thesis (2016).
+ * deadlock2: as deadlock1, with locks that only local variables hold. The twin takes them in one
+ * order. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Deadlock2 {
     private static int state;

@@ -1,14 +1,15 @@
 package jess79.classics;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * diningphil-3 and -5: each philosopher locks the right fork, then the left, once: a deadlock if all hold one. In the twin the
- * last philosopher takes them in the other order. The main thread of the original does not wait for the others. Argument: how
- * many. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * diningphil-3 and -5: each philosopher locks the right fork, then the left, once: a deadlock if
+ * all hold one. In the twin the last philosopher takes them in the other order. The main thread of
+ * the original does not wait for the others. Argument: how many. After the catalogue of benchmarks
+ * of Thomson's thesis (2016).
  */
 final class DiningPhilosophers {
     private DiningPhilosophers() {}

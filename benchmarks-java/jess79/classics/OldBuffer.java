@@ -1,8 +1,9 @@
 package jess79.classics;
 
 /**
- * The part of the string buffer of the first JDKs that stringbuffer and stringbuffer2 need: every method is synchronized, but
- * {@code append} asks the other buffer for its length and for its characters in two steps.
+ * The part of the string buffer of the first JDKs that stringbuffer and stringbuffer2 need: every
+ * method is synchronized, but {@code append} asks the other buffer for its length and for its
+ * characters in two steps.
  */
 final class OldBuffer {
     private char[] value = new char[8];

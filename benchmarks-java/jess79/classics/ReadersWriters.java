@@ -3,10 +3,11 @@ package jess79.classics;
 import support.Run;
 
 /**
- * readerswriters-1-1-1 and -2-1-2: a lock for many readers or one writer, where a reader counts itself only after it has given
- * up the monitor: a writer may enter in between, and fails when it sees a reader inside. The twin counts under the monitor.
- * The main thread does not wait for the others. Arguments: readers, writers, rounds of each. After the catalogue of benchmarks
- * of Thomson's thesis (2016).
+ * readerswriters-1-1-1 and -2-1-2: a lock for many readers or one writer, where a reader counts
+ * itself only after it has given up the monitor: a writer may enter in between, and fails when it
+ * sees a reader inside. The twin counts under the monitor. The main thread does not wait for the
+ * others. Arguments: readers, writers, rounds of each. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class ReadersWriters {
     private final boolean fixed;

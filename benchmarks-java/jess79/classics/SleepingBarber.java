@@ -1,17 +1,19 @@
 package jess79.classics;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import support.Counting;
 import support.Run;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
- * sleepbarber-3-3-1 and -6-6-2: a customer waits for the barber while it holds the mutex of the shop, and signals are lost
- * when nobody waits for them: deadlocks. The numbers of rounds are statics that the constructor sets, and the harness of the
- * original builds both shops before it runs one. So the arguments are triples (customers, rounds of the barber, rounds of a
- * customer): a shop is built for each, in order, and the first one runs, with the rounds of the last. The twin uses counting
- * semaphores, and the barber serves all. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * sleepbarber-3-3-1 and -6-6-2: a customer waits for the barber while it holds the mutex of the
+ * shop, and signals are lost when nobody waits for them: deadlocks. The numbers of rounds are
+ * statics that the constructor sets, and the harness of the original builds both shops before it
+ * runs one. So the arguments are triples (customers, rounds of the barber, rounds of a customer): a
+ * shop is built for each, in order, and the first one runs, with the rounds of the last. The twin
+ * uses counting semaphores, and the barber serves all. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class SleepingBarber {
     // As in the original, where each new shop overwrites them.

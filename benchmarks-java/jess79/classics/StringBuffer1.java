@@ -3,9 +3,10 @@ package jess79.classics;
 import support.Run;
 
 /**
- * stringbuffer: one thread appends a buffer to another while a second thread deletes all of the first buffer. The length and
- * the characters are taken in separate locked steps, so that an index exception may follow. The twin locks both. After the
- * catalogue of benchmarks of Thomson's thesis (2016).
+ * stringbuffer: one thread appends a buffer to another while a second thread deletes all of the
+ * first buffer. The length and the characters are taken in separate locked steps, so that an index
+ * exception may follow. The twin locks both. After the catalogue of benchmarks of Thomson's thesis
+ * (2016).
  */
 final class StringBuffer1 {
     private StringBuffer1() {}

@@ -3,8 +3,9 @@ package jess79.classics;
 import support.Run;
 
 /**
- * stringbuffer2: the main thread appends the buffer "abc" while another thread deletes its characters and appends them again:
- * an index exception, as in stringbuffer. The twin locks both. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * stringbuffer2: the main thread appends the buffer "abc" while another thread deletes its
+ * characters and appends them again: an index exception, as in stringbuffer. The twin locks both.
+ * After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class StringBuffer2 {
     private StringBuffer2() {}

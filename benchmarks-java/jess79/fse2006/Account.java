@@ -1,15 +1,16 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * account-2 and -5: each thread pays into its account, draws from it and transfers to the next one in a ring. A transfer locks
- * the other account inside its own: a deadlock around the ring; the fourth account, D, does not lock the other one: with five
- * accounts its balance may be wrong, which must be 300 everywhere. The twin locks one account after the other. Argument:
- * accounts. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * account-2 and -5: each thread pays into its account, draws from it and transfers to the next one
+ * in a ring. A transfer locks the other account inside its own: a deadlock around the ring; the
+ * fourth account, D, does not lock the other one: with five accounts its balance may be wrong,
+ * which must be 300 everywhere. The twin locks one account after the other. Argument: accounts.
+ * After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Account {
     private static final int CARELESS = 3;

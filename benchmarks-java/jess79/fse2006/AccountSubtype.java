@@ -1,14 +1,15 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * accountsubtype-3t-2-1: accounts in a ring transfer to the next one. Personal accounts lock it, business accounts inherit a
- * transfer that does not: the balance of the next one may be wrong. The twin locks always, one account after the other.
- * Arguments: accounts that lock, accounts that do not. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * accountsubtype-3t-2-1: accounts in a ring transfer to the next one. Personal accounts lock it,
+ * business accounts inherit a transfer that does not: the balance of the next one may be wrong. The
+ * twin locks always, one account after the other. Arguments: accounts that lock, accounts that do
+ * not. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class AccountSubtype {
     private AccountSubtype() {}

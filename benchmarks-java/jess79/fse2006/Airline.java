@@ -3,9 +3,10 @@ package jess79.fse2006;
 import support.Run;
 
 /**
- * airline-3-1: main starts up to three sellers, who each sell a seat and set a flag beyond the capacity of two; main stops and
- * gives one seat back if it sees the flag in time, and fails if more than two are sold. It does not wait for the sellers. In
- * the twin a seller looks and sells under a lock. Arguments: seats asked for, seats fewer than that on the aircraft. After the
+ * airline-3-1: main starts up to three sellers, who each sell a seat and set a flag beyond the
+ * capacity of two; main stops and gives one seat back if it sees the flag in time, and fails if
+ * more than two are sold. It does not wait for the sellers. In the twin a seller looks and sells
+ * under a lock. Arguments: seats asked for, seats fewer than that on the aircraft. After the
  * catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Airline {

@@ -1,15 +1,16 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * alarmclock-3t: a clock thread ticks five times; two clients sleep for two ticks each. Each time of waking has an object to
- * wait on, kept in a list; the client looks up the time, enters its object, and waits in separate steps, so that the clock may
- * pass the time before the client waits: it waits for ever. The twin does all under the monitor of the clock. After the
- * catalogue of benchmarks of Thomson's thesis (2016).
+ * alarmclock-3t: a clock thread ticks five times; two clients sleep for two ticks each. Each time
+ * of waking has an object to wait on, kept in a list; the client looks up the time, enters its
+ * object, and waits in separate steps, so that the clock may pass the time before the client waits:
+ * it waits for ever. The twin does all under the monitor of the clock. After the catalogue of
+ * benchmarks of Thomson's thesis (2016).
  */
 final class AlarmClock {
     private static final int LAST = 5;

@@ -1,14 +1,15 @@
 package jess79.fse2006;
 
-import java.util.Random;
-
 import support.Run;
 
+import java.util.Random;
+
 /**
- * allocatevector-2t: two threads allocate five of five blocks each, then free what they have. Finding a free block and marking
- * it are two synchronized calls, so that two threads may mark the same block: an exception. The search starts at a place that
- * a shared generator with a fixed seed draws. The twin finds and marks in one call. Arguments: blocks, blocks of each thread,
- * threads, seed. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * allocatevector-2t: two threads allocate five of five blocks each, then free what they have.
+ * Finding a free block and marking it are two synchronized calls, so that two threads may mark the
+ * same block: an exception. The search starts at a place that a shared generator with a fixed seed
+ * draws. The twin finds and marks in one call. Arguments: blocks, blocks of each thread, threads,
+ * seed. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class AllocateVector {
     private final boolean[] taken;

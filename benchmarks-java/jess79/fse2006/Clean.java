@@ -1,15 +1,16 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * clean-1-1-2 and -3-3-1: two kinds of tasks wait for and signal two events in turn. A task waits if the count of the event,
- * read without the lock, is the one it saw last: the signal may come between, and is lost: a deadlock. The twin looks under
- * the lock, and again after it was woken. Arguments: tasks of the first kind, of the second kind, rounds. After the catalogue
- * of benchmarks of Thomson's thesis (2016).
+ * clean-1-1-2 and -3-3-1: two kinds of tasks wait for and signal two events in turn. A task waits
+ * if the count of the event, read without the lock, is the one it saw last: the signal may come
+ * between, and is lost: a deadlock. The twin looks under the lock, and again after it was woken.
+ * Arguments: tasks of the first kind, of the second kind, rounds. After the catalogue of benchmarks
+ * of Thomson's thesis (2016).
  */
 final class Clean {
     private static final int WRAP = 5;

@@ -1,14 +1,15 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * linkedlist-2t-6 and -4t-20: threads append disjoint ranges of numbers to one list through a synchronized method that walks
- * over the whole list. No bug: the check of the final size never fails. Arguments: threads, numbers in all. After the
- * catalogue of benchmarks of Thomson's thesis (2016).
+ * linkedlist-2t-6 and -4t-20: threads append disjoint ranges of numbers to one list through a
+ * synchronized method that walks over the whole list. No bug: the check of the final size never
+ * fails. Arguments: threads, numbers in all. After the catalogue of benchmarks of Thomson's thesis
+ * (2016).
  */
 final class LinkedList {
     private Node head;

@@ -1,15 +1,16 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * losenotify-1-1-1 and -2-2-2: wait and notify on a static monitor inside synchronized methods of another object. Who waits
- * keeps that object locked, and a notification before the wait is lost: every schedule ends in a deadlock. In the twin the
- * object itself is the monitor, and a count remembers. Arguments: notifiers, waiters, rounds. After the catalogue of
- * benchmarks of Thomson's thesis (2016).
+ * losenotify-1-1-1 and -2-2-2: wait and notify on a static monitor inside synchronized methods of
+ * another object. Who waits keeps that object locked, and a notification before the wait is lost:
+ * every schedule ends in a deadlock. In the twin the object itself is the monitor, and a count
+ * remembers. Arguments: notifiers, waiters, rounds. After the catalogue of benchmarks of Thomson's
+ * thesis (2016).
  */
 final class LoseNotify {
     private static final Object MONITOR = new Object();

@@ -4,9 +4,10 @@ import support.Counting;
 import support.Run;
 
 /**
- * nestedmonitor-2 and -5: a buffer whose synchronized methods put and get wait on two counting semaphores. Who waits there
- * keeps the buffer locked, so that nobody can release the semaphore: a deadlock. The twin waits outside of the lock.
- * Argument: items, which is the number of puts and of gets. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * nestedmonitor-2 and -5: a buffer whose synchronized methods put and get wait on two counting
+ * semaphores. Who waits there keeps the buffer locked, so that nobody can release the semaphore: a
+ * deadlock. The twin waits outside of the lock. Argument: items, which is the number of puts and of
+ * gets. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class NestedMonitor {
     private static final int SIZE = 2;

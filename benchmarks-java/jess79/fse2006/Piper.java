@@ -1,15 +1,15 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * piper-1-2-2 and -6-3-2: agents fill a ring of seats, passengers empty it. Filling waits in an {@code if} instead of a
- * {@code while}: of two fillers that one notification wakes, one overwrites a seat, and a passenger waits for ever. The twin
- * has the loop. Arguments: seats of each thread, pairs of threads, size of the ring. After the catalogue of benchmarks of
- * Thomson's thesis (2016).
+ * piper-1-2-2 and -6-3-2: agents fill a ring of seats, passengers empty it. Filling waits in an
+ * {@code if} instead of a {@code while}: of two fillers that one notification wakes, one overwrites
+ * a seat, and a passenger waits for ever. The twin has the loop. Arguments: seats of each thread,
+ * pairs of threads, size of the ring. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Piper {
     private final String[] seats;

@@ -1,14 +1,15 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * prodcons-1-1-4 and -2-2-4: producers put three numbers each into a ring and then halt it; consumers take until the ring is
- * halted and empty, and add to a common total, each under its own lock, so that additions may be lost; nobody checks the
- * total. Threads start in their constructors. No bug intended. Arguments: producers, consumers, size of the ring. After the
+ * prodcons-1-1-4 and -2-2-4: producers put three numbers each into a ring and then halt it;
+ * consumers take until the ring is halted and empty, and add to a common total, each under its own
+ * lock, so that additions may be lost; nobody checks the total. Threads start in their
+ * constructors. No bug intended. Arguments: producers, consumers, size of the ring. After the
  * catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class ProducerConsumer {

@@ -3,13 +3,15 @@ package jess79.fse2006;
 import support.Run;
 
 /**
- * raxextended and raxextendedenvfirst: the planner, the executive and the diagnosis of a space probe exchange two events
- * whose counts wrap around, beside task threads that write a synchronized cell. A wait for an event has no condition, and the
- * count is read without the lock: the signal may be lost, a deadlock; and a thread fails if the count changes between two
- * reads. The main thread does not wait for the others. In the twin a wait and its test are one step. Arguments: groups of two
- * task threads; rounds of the three; writes of a task thread; {@code first} if the task threads are to start first, as in
- * raxextendedenvfirst. The entry raxextended-1-3-3 of the original runs with 1, 1, 1: its name lies. After the catalogue of
- * benchmarks of Thomson's thesis (2016).
+ * raxextended and raxextendedenvfirst: the planner, the executive and the diagnosis of a space
+ * probe exchange two events whose counts wrap around, beside task threads that write a synchronized
+ * cell. A wait for an event has no condition, and the count is read without the lock: the signal
+ * may be lost, a deadlock; and a thread fails if the count changes between two reads. The main
+ * thread does not wait for the others. In the twin a wait and its test are one step. Arguments:
+ * groups of two task threads; rounds of the three; writes of a task thread; {@code first} if the
+ * task threads are to start first, as in raxextendedenvfirst. The entry raxextended-1-3-3 of the
+ * original runs with 1, 1, 1: its name lies. After the catalogue of benchmarks of Thomson's thesis
+ * (2016).
  */
 final class Rax {
     private static final int WRAP = 3;

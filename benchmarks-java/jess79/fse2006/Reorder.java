@@ -1,13 +1,14 @@
 package jess79.fse2006;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * reorder-1-1 and -2-2: setters write a = 1 and then b = -1 without a lock; checkers fail unless they see (0, 0) or (1, -1).
- * The twin has a lock. Arguments: setters, checkers. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * reorder-1-1 and -2-2: setters write a = 1 and then b = -1 without a lock; checkers fail unless
+ * they see (0, 0) or (1, -1). The twin has a lock. Arguments: setters, checkers. After the
+ * catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Reorder {
     private int a;

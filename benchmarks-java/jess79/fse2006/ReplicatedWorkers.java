@@ -1,20 +1,22 @@
 package jess79.fse2006;
 
+import support.Barrier;
+import support.Counting;
+import support.Run;
+
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-import support.Barrier;
-import support.Counting;
-import support.Run;
-
 /**
- * repworkers-2t-2 and -8t-8: workers take tasks from a pool that a monitor guards, until all of them wait for one: integrating
- * x * x - x over [0, 10] by halving makes seven tasks with four results. A semaphore guards the results, and barriers that
- * main takes part in stand at the start and at the end. The count of blocked takers has no lock where it only is a statistic,
- * and the total is rounded to whole numbers in another thread's way; nobody checks it. No bug intended. Arguments: workers,
- * capacity of the list of results. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * repworkers-2t-2 and -8t-8: workers take tasks from a pool that a monitor guards, until all of
+ * them wait for one: integrating x * x - x over [0, 10] by halving makes seven tasks with four
+ * results. A semaphore guards the results, and barriers that main takes part in stand at the start
+ * and at the end. The count of blocked takers has no lock where it only is a statistic, and the
+ * total is rounded to whole numbers in another thread's way; nobody checks it. No bug intended.
+ * Arguments: workers, capacity of the list of results. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class ReplicatedWorkers {
     private static final double SMALL = 2.5;

@@ -3,10 +3,11 @@ package jess79.fse2006;
 import support.Run;
 
 /**
- * twostage-1-1 and -3-3: a writer sets one field under a first lock and the second field from it under a second lock; a reader
- * samples both under their locks, and fails if the second does not fit the first. The twin keeps the first lock for both. The
- * main thread does not wait for the others. Arguments: writers, readers. After the catalogue of benchmarks of Thomson's
- * thesis (2016).
+ * twostage-1-1 and -3-3: a writer sets one field under a first lock and the second field from it
+ * under a second lock; a reader samples both under their locks, and fails if the second does not
+ * fit the first. The twin keeps the first lock for both. The main thread does not wait for the
+ * others. Arguments: writers, readers. After the catalogue of benchmarks of Thomson's thesis
+ * (2016).
  */
 final class TwoStage {
     private final Object firstLock = new Object();

@@ -1,15 +1,16 @@
 package jess79.grande;
 
+import support.Run;
+
 import java.util.Arrays;
 import java.util.Random;
 
-import support.Run;
-
 /**
- * crypt-2t and -4t: the cipher IDEA, encrypting and then decrypting 100 bytes (padded to whole blocks), or 3,000,000 in size
- * A, on disjoint slices, with threads of their own in each phase. Validated: what is decrypted is what was encrypted. No bug.
- * Arguments: threads, A for size A. After the catalogue of benchmarks of Thomson's thesis (2016), the Java Grande benchmark
- * suite, and the published definition of IDEA.
+ * crypt-2t and -4t: the cipher IDEA, encrypting and then decrypting 100 bytes (padded to whole
+ * blocks), or 3,000,000 in size A, on disjoint slices, with threads of their own in each phase.
+ * Validated: what is decrypted is what was encrypted. No bug. Arguments: threads, A for size A.
+ * After the catalogue of benchmarks of Thomson's thesis (2016), the Java Grande benchmark suite,
+ * and the published definition of IDEA.
  */
 final class Crypt {
     private static final int BLOCK = 8;

@@ -1,15 +1,16 @@
 package jess79.grande;
 
-import java.util.Random;
-
 import support.Barrier;
 import support.Run;
 
+import java.util.Random;
+
 /**
- * lufact-2t: Gaussian elimination with pivoting of a matrix of 10 columns, or 500 in size A. For each column the first thread
- * finds the pivot and scales, all exchange and eliminate in their share of the columns, with six barriers. Validated: the
- * solution of the system fits. No bug. Arguments: threads, A for size A. After the catalogue of benchmarks of Thomson's thesis
- * (2016) and the Java Grande benchmark suite.
+ * lufact-2t: Gaussian elimination with pivoting of a matrix of 10 columns, or 500 in size A. For
+ * each column the first thread finds the pivot and scales, all exchange and eliminate in their
+ * share of the columns, with six barriers. Validated: the solution of the system fits. No bug.
+ * Arguments: threads, A for size A. After the catalogue of benchmarks of Thomson's thesis (2016)
+ * and the Java Grande benchmark suite.
  */
 final class Lufact {
     private final int size;

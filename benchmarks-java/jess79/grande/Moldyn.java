@@ -1,16 +1,17 @@
 package jess79.grande;
 
-import java.util.Arrays;
-import java.util.Random;
-
 import support.Barrier;
 import support.Run;
 
+import java.util.Arrays;
+import java.util.Random;
+
 /**
- * moldyn-2t: particles in a periodic box with the forces of Lennard-Jones, 32 for 2 steps, or 2,048 for 50 steps in size A.
- * Threads add the forces of their share of the pairs into arrays of their own, which are added up; about six barriers in each
- * step. Validated: momentum is kept, and the energies are those of the same motion by one thread. No bug. Arguments: threads,
- * A for size A. After the catalogue of benchmarks of Thomson's thesis (2016) and the Java Grande benchmark suite.
+ * moldyn-2t: particles in a periodic box with the forces of Lennard-Jones, 32 for 2 steps, or 2,048
+ * for 50 steps in size A. Threads add the forces of their share of the pairs into arrays of their
+ * own, which are added up; about six barriers in each step. Validated: momentum is kept, and the
+ * energies are those of the same motion by one thread. No bug. Arguments: threads, A for size A.
+ * After the catalogue of benchmarks of Thomson's thesis (2016) and the Java Grande benchmark suite.
  */
 final class Moldyn {
     private static final double STEP = 0.001;
@@ -114,7 +115,10 @@ final class Moldyn {
         }
     }
 
-    /** Of the pairs whose first particle belongs to the thread: every so many-th one, since later ones have fewer pairs. */
+    /**
+     * Of the pairs whose first particle belongs to the thread: every so many-th one, since later
+     * ones have fewer pairs.
+     */
     private void forces(int thread) {
         double[][] mine = partial[thread];
         for (double[] axis : mine) {

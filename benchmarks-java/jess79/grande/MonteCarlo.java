@@ -1,15 +1,16 @@
 package jess79.grande;
 
+import support.Run;
+
 import java.util.Random;
 import java.util.Vector;
 
-import support.Run;
-
 /**
- * motecarlo-2t-3 and -4t-3 (so named in the original): random paths of a price, 3 of 3 time steps, or 2,000 of 1,000 in size
- * A, whose returns the threads add to a shared vector. Validated: their mean is that of the same paths by one thread. No bug.
- * Arguments: threads, 0 for the small size or A for size A. After the catalogue of benchmarks of Thomson's thesis (2016) and
- * the Java Grande benchmark suite.
+ * motecarlo-2t-3 and -4t-3 (so named in the original): random paths of a price, 3 of 3 time steps,
+ * or 2,000 of 1,000 in size A, whose returns the threads add to a shared vector. Validated: their
+ * mean is that of the same paths by one thread. No bug. Arguments: threads, 0 for the small size or
+ * A for size A. After the catalogue of benchmarks of Thomson's thesis (2016) and the Java Grande
+ * benchmark suite.
  */
 final class MonteCarlo {
     private static final double DRIFT = 0.03;

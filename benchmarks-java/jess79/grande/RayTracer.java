@@ -4,10 +4,10 @@ import support.Barrier;
 import support.Run;
 
 /**
- * jgf-raytracer-4t: an image of 4 x 4 points of 4 spheres, or 150 x 150 of 64 in size A. Threads compute every so many-th row
- * without sharing anything but the checksum, and meet at a barrier. Validated: the checksum is that of one thread. No bug.
- * Arguments: threads, A for size A. After the catalogue of benchmarks of Thomson's thesis (2016) and the Java Grande benchmark
- * suite.
+ * jgf-raytracer-4t: an image of 4 x 4 points of 4 spheres, or 150 x 150 of 64 in size A. Threads
+ * compute every so many-th row without sharing anything but the checksum, and meet at a barrier.
+ * Validated: the checksum is that of one thread. No bug. Arguments: threads, A for size A. After
+ * the catalogue of benchmarks of Thomson's thesis (2016) and the Java Grande benchmark suite.
  */
 final class RayTracer {
     private static final int DEPTH = 4;

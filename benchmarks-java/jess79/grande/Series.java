@@ -3,10 +3,11 @@ package jess79.grande;
 import support.Run;
 
 /**
- * series-2t: the first 10 pairs of Fourier coefficients, or 10,000 in size A, of (x + 1) to the power of x on [0, 2], by the
- * trapezoid rule with 1,000 steps, split among threads. Validated against the reference values that the Java Grande suite
- * publishes for the first four pairs. No bug. Arguments: threads, A for size A. After the catalogue of benchmarks of Thomson's
- * thesis (2016) and the Java Grande benchmark suite.
+ * series-2t: the first 10 pairs of Fourier coefficients, or 10,000 in size A, of (x + 1) to the
+ * power of x on [0, 2], by the trapezoid rule with 1,000 steps, split among threads. Validated
+ * against the reference values that the Java Grande suite publishes for the first four pairs. No
+ * bug. Arguments: threads, A for size A. After the catalogue of benchmarks of Thomson's thesis
+ * (2016) and the Java Grande benchmark suite.
  */
 final class Series {
     private static final int STEPS = 1000;

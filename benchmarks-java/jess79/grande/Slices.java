@@ -1,13 +1,13 @@
 package jess79.grande;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * How the kernels share out work: {@code count} items in slices as equal as can be, one for each thread, of which the main
- * thread does the first one itself.
+ * How the kernels share out work: {@code count} items in slices as equal as can be, one for each
+ * thread, of which the main thread does the first one itself.
  */
 final class Slices {
     private Slices() {}
@@ -36,7 +36,10 @@ final class Slices {
         body.work(from(thread, threads, count), from(thread + 1, threads, count));
     }
 
-    /** Whether the arguments ask for size A of the Java Grande benchmarks instead of the small size of the thesis. */
+    /**
+     * Whether the arguments ask for size A of the Java Grande benchmarks instead of the small size
+     * of the thesis.
+     */
     static boolean sizeA(String[] arguments) {
         return arguments[arguments.length - 1].equals("A");
     }

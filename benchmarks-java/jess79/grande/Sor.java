@@ -1,17 +1,18 @@
 package jess79.grande;
 
+import support.Barrier;
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-import support.Barrier;
-import support.Run;
-
 /**
- * sor-2t and -4t: successive over-relaxation on a grid of 5 x 5 in 2 iterations, or 1,000 x 1,000 in 100 in size A, in which
- * the threads do the red points and then the black points of their rows, with a barrier after each colour. Validated against
- * one thread, and in size A against the reference value that the Java Grande suite publishes. No bug. Arguments: threads, A
- * for size A. After the catalogue of benchmarks of Thomson's thesis (2016) and the Java Grande benchmark suite.
+ * sor-2t and -4t: successive over-relaxation on a grid of 5 x 5 in 2 iterations, or 1,000 x 1,000
+ * in 100 in size A, in which the threads do the red points and then the black points of their rows,
+ * with a barrier after each colour. Validated against one thread, and in size A against the
+ * reference value that the Java Grande suite publishes. No bug. Arguments: threads, A for size A.
+ * After the catalogue of benchmarks of Thomson's thesis (2016) and the Java Grande benchmark suite.
  */
 final class Sor {
     private static final double OMEGA = 1.25;

@@ -1,14 +1,15 @@
 package jess79.grande;
 
-import java.util.Random;
-
 import support.Run;
 
+import java.util.Random;
+
 /**
- * sparsematmult-2t: 200 times a sparse matrix by a vector, of size 5 with 25 non-zero elements, or 50,000 with 250,000 in size
- * A; threads own disjoint rows. Validated against the same products by one thread, and in size A against the reference value
- * that the Java Grande suite publishes. No bug. Arguments: threads, A for size A. After the catalogue of benchmarks of
- * Thomson's thesis (2016) and the Java Grande benchmark suite.
+ * sparsematmult-2t: 200 times a sparse matrix by a vector, of size 5 with 25 non-zero elements, or
+ * 50,000 with 250,000 in size A; threads own disjoint rows. Validated against the same products by
+ * one thread, and in size A against the reference value that the Java Grande suite publishes. No
+ * bug. Arguments: threads, A for size A. After the catalogue of benchmarks of Thomson's thesis
+ * (2016) and the Java Grande benchmark suite.
  */
 final class SparseMatrix {
     private static final int REPEATS = 200;
@@ -59,8 +60,7 @@ final class SparseMatrix {
         int size = sizeA ? 50_000 : 5;
         SparseMatrix matrix = new SparseMatrix(size, sizeA ? 250_000 : 25);
         double[] y = new double[size];
-        Slices.share(
-                Run.number(arguments, 0), size, (from, to) -> matrix.multiply(y, from, to));
+        Slices.share(Run.number(arguments, 0), size, (from, to) -> matrix.multiply(y, from, to));
         double total = matrix.total(y);
         if (sizeA) {
             Run.check(Math.abs(total - REFERENCE_A) < 1e-10, "total " + total);

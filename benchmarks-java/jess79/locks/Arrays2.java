@@ -3,8 +3,9 @@ package jess79.locks;
 import support.Run;
 
 /**
- * testarrays2: two threads write disjoint halves of an array of four under one lock, beside two threads that do nothing. No
- * bug: all orders give the same array. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * testarrays2: two threads write disjoint halves of an array of four under one lock, beside two
+ * threads that do nothing. No bug: all orders give the same array. After the catalogue of
+ * benchmarks of Thomson's thesis (2016).
  */
 final class Arrays2 {
     private final Object lock = new Object();

@@ -4,9 +4,9 @@ import support.Barrier;
 import support.Run;
 
 /**
- * testbarrier: four threads pass three phases with two barriers between them. Each phase writes other variables, except one
- * clash on {@code clash} by the first two threads in the first phase. No bug intended. After the catalogue of benchmarks of
- * Thomson's thesis (2016).
+ * testbarrier: four threads pass three phases with two barriers between them. Each phase writes
+ * other variables, except one clash on {@code clash} by the first two threads in the first phase.
+ * No bug intended. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class BarrierPhases {
     private static final int THREADS = 4;

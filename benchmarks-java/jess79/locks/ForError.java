@@ -3,8 +3,8 @@ package jess79.locks;
 import support.Run;
 
 /**
- * testerror: three threads write 1, 2 and 3 without a lock, the fourth fails if it reads 1 and then 2. The twin reads once.
- * After the catalogue of benchmarks of Thomson's thesis (2016).
+ * testerror: three threads write 1, 2 and 3 without a lock, the fourth fails if it reads 1 and then
+ * 2. The twin reads once. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class ForError {
     private int x;

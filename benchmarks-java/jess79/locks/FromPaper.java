@@ -3,8 +3,8 @@ package jess79.locks;
 import support.Run;
 
 /**
- * testfrompaper: figure 4.1 of Thomson's thesis (2016): four critical sections of one lock, of which two only read in some
- * orders. It has 24 happens-before relations and 11 lazy ones. No bug.
+ * testfrompaper: figure 4.1 of Thomson's thesis (2016): four critical sections of one lock, of
+ * which two only read in some orders. It has 24 happens-before relations and 11 lazy ones. No bug.
  */
 final class FromPaper {
     private final Object lock = new Object();

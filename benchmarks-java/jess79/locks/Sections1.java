@@ -3,8 +3,9 @@ package jess79.locks;
 import support.Run;
 
 /**
- * testls1: two threads with a critical section of one lock each, on different fields; the second then writes the field of the
- * first without the lock. No bug. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * testls1: two threads with a critical section of one lock each, on different fields; the second
+ * then writes the field of the first without the lock. No bug. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class Sections1 {
     private final Object m = new Object();

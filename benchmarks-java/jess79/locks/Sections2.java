@@ -3,8 +3,9 @@ package jess79.locks;
 import support.Run;
 
 /**
- * testls2: the conflict on x appears only where the third thread sees what the second wrote after its critical section. A
- * fourth thread does nothing. No bug. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * testls2: the conflict on x appears only where the third thread sees what the second wrote after
+ * its critical section. A fourth thread does nothing. No bug. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class Sections2 {
     private final Object m = new Object();

@@ -3,8 +3,9 @@ package jess79.locks;
 import support.Run;
 
 /**
- * testls3: two critical sections of one lock on different fields, and writes of x before, without the lock and after. A fourth
- * thread does nothing. No bug. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * testls3: two critical sections of one lock on different fields, and writes of x before, without
+ * the lock and after. A fourth thread does nothing. No bug. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class Sections3 {
     private final Object m = new Object();

@@ -3,8 +3,9 @@ package jess79.locks;
 import support.Run;
 
 /**
- * testls4: critical sections of one lock on different fields, and one of another lock before a write that races. A fourth
- * thread does nothing. No bug. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * testls4: critical sections of one lock on different fields, and one of another lock before a
+ * write that races. A fourth thread does nothing. No bug. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class Sections4 {
     private final Object m = new Object();

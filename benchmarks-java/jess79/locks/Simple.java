@@ -3,8 +3,8 @@ package jess79.locks;
 import support.Run;
 
 /**
- * testsimple: two threads mix reads and writes of two fields without a lock with short critical sections. No bug intended.
- * After the catalogue of benchmarks of Thomson's thesis (2016).
+ * testsimple: two threads mix reads and writes of two fields without a lock with short critical
+ * sections. No bug intended. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Simple {
     private final Object lock = new Object();

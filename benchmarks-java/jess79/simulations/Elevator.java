@@ -1,15 +1,16 @@
 package jess79.simulations;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Vector;
 
-import support.Run;
-
 /**
- * elevator-2t: lifts in a house of four floors. Main pushes two calls; the lifts, whose threads start in the constructor, each
- * scan the floors once while they are idle, and claim the calls of a floor under its lock. No bug intended. Argument: lifts.
- * After the catalogue of benchmarks of Thomson's thesis (2016).
+ * elevator-2t: lifts in a house of four floors. Main pushes two calls; the lifts, whose threads
+ * start in the constructor, each scan the floors once while they are idle, and claim the calls of a
+ * floor under its lock. No bug intended. Argument: lifts. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class Elevator {
     private static final int FLOORS = 4;

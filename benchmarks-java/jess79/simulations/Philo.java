@@ -1,14 +1,14 @@
 package jess79.simulations;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * philo-2t and -4t: philosophers at one table, whose monitor they wait on until both forks are free; {@code notify} wakes one
- * of them. They stop when they have eaten twice in all. No bug intended. Argument: philosophers. After the catalogue of
- * benchmarks of Thomson's thesis (2016).
+ * philo-2t and -4t: philosophers at one table, whose monitor they wait on until both forks are
+ * free; {@code notify} wakes one of them. They stop when they have eaten twice in all. No bug
+ * intended. Argument: philosophers. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Philo {
     private static final int MEALS = 2;

@@ -1,15 +1,16 @@
 package jess79.simulations;
 
+import support.Run;
+
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 
-import support.Run;
-
 /**
- * tsp-2t and -4t: the shortest tour through four cities by branch and bound. One lock guards the queue of partial tours,
- * another one the best tour, whose length is read without a lock to cut. No bug: the tour is the shortest one. Argument:
- * threads. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * tsp-2t and -4t: the shortest tour through four cities by branch and bound. One lock guards the
+ * queue of partial tours, another one the best tour, whose length is read without a lock to cut. No
+ * bug: the tour is the shortest one. Argument: threads. After the catalogue of benchmarks of
+ * Thomson's thesis (2016).
  */
 final class Tsp {
     private static final int[][] DISTANCE = {

@@ -3,9 +3,10 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.account: one thread pays in, one draws, and one checks the balance when both have done so. Each step is locked, but the
- * expected balance is computed wrongly: it fails whenever the check comes last. The twin expects the right one. After the study
- * of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.account: one thread pays in, one draws, and one checks the balance when both have done so.
+ * Each step is locked, but the expected balance is computed wrongly: it fails whenever the check
+ * comes last. The twin expects the right one. After the study of Thomson, Donaldson and Betts (TOPC
+ * 2016).
  */
 final class Account {
     private static final int START = 10;

@@ -3,9 +3,9 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.arithmetic_prog: one thread hands over the numbers from 1 to 3, the other adds them up, and the main thread expects a sum
- * that is too small by one: every schedule fails. The twin expects the right one. After the study of Thomson, Donaldson and
- * Betts (TOPC 2016).
+ * CS.arithmetic_prog: one thread hands over the numbers from 1 to 3, the other adds them up, and
+ * the main thread expects a sum that is too small by one: every schedule fails. The twin expects
+ * the right one. After the study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class ArithmeticProgression {
     private static final int LAST = 3;

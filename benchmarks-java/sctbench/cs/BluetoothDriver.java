@@ -3,9 +3,10 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.bluetooth_driver: a device counts the pending requests and one more while it runs. A request tests whether the device is
- * stopping and only then counts itself, so that the device may be stopped in between, and the request fails. The main thread
- * stops it. The twin counts first, and tests then. After the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.bluetooth_driver: a device counts the pending requests and one more while it runs. A request
+ * tests whether the device is stopping and only then counts itself, so that the device may be
+ * stopped in between, and the request fails. The main thread stops it. The twin counts first, and
+ * tests then. After the study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class BluetoothDriver {
     private final boolean fixed;

@@ -1,13 +1,14 @@
 package sctbench.cs;
 
-import java.util.concurrent.locks.ReentrantLock;
-
 import support.Run;
 
+import java.util.concurrent.locks.ReentrantLock;
+
 /**
- * CS.carter01: two threads count themselves in and out under one lock, and keep a second one while they are inside. The second
- * is taken with the first held, and the first is needed to give it back: a deadlock if they meet. Two more threads do nothing.
- * The twin takes the second lock first. After the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.carter01: two threads count themselves in and out under one lock, and keep a second one while
+ * they are inside. The second is taken with the first held, and the first is needed to give it
+ * back: a deadlock if they meet. Two more threads do nothing. The twin takes the second lock first.
+ * After the study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class Carter01 {
     private final ReentrantLock counters = new ReentrantLock();

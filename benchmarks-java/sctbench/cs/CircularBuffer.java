@@ -3,9 +3,10 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.circular_buffer: a sender puts numbers into a ring when a flag allows it, a receiver takes them when another one does, and
- * each goes on to its next number even if it was not allowed: so the receiver may expect another number than it gets. The twin
- * waits for the flags. After the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.circular_buffer: a sender puts numbers into a ring when a flag allows it, a receiver takes
+ * them when another one does, and each goes on to its next number even if it was not allowed: so
+ * the receiver may expect another number than it gets. The twin waits for the flags. After the
+ * study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class CircularBuffer {
     private static final int NUMBERS = 4;

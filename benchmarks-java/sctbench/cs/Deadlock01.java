@@ -1,13 +1,13 @@
 package sctbench.cs;
 
+import support.Run;
+
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-import support.Run;
-
 /**
- * CS.deadlock01: two threads take two locks in opposite orders. The twin takes them in one order. After the study of Thomson,
- * Donaldson and Betts (TOPC 2016).
+ * CS.deadlock01: two threads take two locks in opposite orders. The twin takes them in one order.
+ * After the study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class Deadlock01 {
     private int counter;
@@ -26,7 +26,6 @@ final class Deadlock01 {
         Lock b = new ReentrantLock();
         boolean fixed = Run.fixed(arguments);
         Run.together(
-                () -> test.increment(a, b),
-                () -> test.increment(fixed ? a : b, fixed ? b : a));
+                () -> test.increment(a, b), () -> test.increment(fixed ? a : b, fixed ? b : a));
     }
 }

@@ -1,17 +1,18 @@
 package sctbench.cs;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-import support.Run;
-
 /**
- * CS.din_phil2 to CS.din_phil7: philosophers take the right fork and then the left one. As in the study the deadlock needs no
- * preemption: nobody takes the second fork before all have sat down, and they sit down with the first in the hand. In the twin
- * they sit down first, and the last one takes the forks in the other order. Argument: philosophers. After the study of
- * Thomson, Donaldson and Betts (TOPC 2016), which names a deadlock in the first schedule, without the code.
+ * CS.din_phil2 to CS.din_phil7: philosophers take the right fork and then the left one. As in the
+ * study the deadlock needs no preemption: nobody takes the second fork before all have sat down,
+ * and they sit down with the first in the hand. In the twin they sit down first, and the last one
+ * takes the forks in the other order. Argument: philosophers. After the study of Thomson, Donaldson
+ * and Betts (TOPC 2016), which names a deadlock in the first schedule, without the code.
  */
 final class DiningPhilosophers {
     private final int seats;

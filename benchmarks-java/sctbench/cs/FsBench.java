@@ -1,14 +1,15 @@
 package sctbench.cs;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * CS.fsbench: 27 threads look for a free one of 26 blocks of a file system, each for its own inode, upwards from a place of its
- * own: since the search does not begin again at the start, an index is out of bounds in every schedule. The twin has as many
- * blocks as threads, and begins again. After the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.fsbench: 27 threads look for a free one of 26 blocks of a file system, each for its own inode,
+ * upwards from a place of its own: since the search does not begin again at the start, an index is
+ * out of bounds in every schedule. The twin has as many blocks as threads, and begins again. After
+ * the study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class FsBench {
     private static final int THREADS = 27;

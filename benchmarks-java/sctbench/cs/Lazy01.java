@@ -3,8 +3,8 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.lazy01: one thread adds 1, one adds 2, and the third fails if it sees 3 or more, all under one lock. The twin allows 3.
- * After the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.lazy01: one thread adds 1, one adds 2, and the third fails if it sees 3 or more, all under one
+ * lock. The twin allows 3. After the study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class Lazy01 {
     private int data;

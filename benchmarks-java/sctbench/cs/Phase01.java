@@ -1,13 +1,13 @@
 package sctbench.cs;
 
-import java.util.concurrent.locks.ReentrantLock;
-
 import support.Run;
 
+import java.util.concurrent.locks.ReentrantLock;
+
 /**
- * CS.phase01: two threads take two locks one after the other, and give back the first only: whoever comes second waits for
- * ever. The twin gives back both. After the study of Thomson, Donaldson and Betts (TOPC 2016), which has a bug in every
- * schedule here, without the code.
+ * CS.phase01: two threads take two locks one after the other, and give back the first only: whoever
+ * comes second waits for ever. The twin gives back both. After the study of Thomson, Donaldson and
+ * Betts (TOPC 2016), which has a bug in every schedule here, without the code.
  */
 final class Phase01 {
     private final ReentrantLock first = new ReentrantLock();

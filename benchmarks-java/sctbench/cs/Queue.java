@@ -3,9 +3,10 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.queue: one thread enqueues numbers while a flag allows it, the other dequeues them while another flag does; each loses its
- * turn if it comes too early, and the numbers then do not fit what was stored for the turn. The twin waits for its turn. After
- * the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.queue: one thread enqueues numbers while a flag allows it, the other dequeues them while
+ * another flag does; each loses its turn if it comes too early, and the numbers then do not fit
+ * what was stored for the turn. The twin waits for its turn. After the study of Thomson, Donaldson
+ * and Betts (TOPC 2016).
  */
 final class Queue {
     private static final int SIZE = 8;

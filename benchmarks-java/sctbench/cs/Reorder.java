@@ -1,14 +1,15 @@
 package sctbench.cs;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * CS.reorder_3, _4, _5, _10 and _20: all threads but one write a = 1 and then b = -1, the last one fails unless it sees (0, 0)
- * or (1, -1), and reads again for each alternative: no writer may be at its end, and one must be in its middle. The twin has a
- * lock. Argument: threads. After the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.reorder_3, _4, _5, _10 and _20: all threads but one write a = 1 and then b = -1, the last one
+ * fails unless it sees (0, 0) or (1, -1), and reads again for each alternative: no writer may be at
+ * its end, and one must be in its middle. The twin has a lock. Argument: threads. After the study
+ * of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class Reorder {
     private int a;

@@ -3,9 +3,9 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.stack: one thread pushes, the other pops as soon as the first was there, since a flag says so, which nobody takes back:
- * the stack may be empty, and the pop fails. The twin waits until something is there. After the study of Thomson, Donaldson and
- * Betts (TOPC 2016).
+ * CS.stack: one thread pushes, the other pops as soon as the first was there, since a flag says so,
+ * which nobody takes back: the stack may be empty, and the pop fails. The twin waits until
+ * something is there. After the study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class Stack {
     private static final int SIZE = 5;

@@ -3,10 +3,11 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.sync01 and CS.sync02: a producer waits until nothing is there, a consumer until something is, and as often as the argument
- * says each makes one change. There is one item too many at the start, so that the producer waits for ever, in every schedule.
- * In the twin there is none. Argument: rounds, 1 for sync01 and 2 for sync02. After the study of Thomson, Donaldson and Betts
- * (TOPC 2016), which has a bug in every schedule here, without the code.
+ * CS.sync01 and CS.sync02: a producer waits until nothing is there, a consumer until something is,
+ * and as often as the argument says each makes one change. There is one item too many at the start,
+ * so that the producer waits for ever, in every schedule. In the twin there is none. Argument:
+ * rounds, 1 for sync01 and 2 for sync02. After the study of Thomson, Donaldson and Betts (TOPC
+ * 2016), which has a bug in every schedule here, without the code.
  */
 final class Sync01 {
     private int items;

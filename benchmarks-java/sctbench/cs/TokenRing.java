@@ -3,9 +3,10 @@ package sctbench.cs;
 import support.Run;
 
 /**
- * CS.token_ring: three threads hand a number around, each from its neighbour's field to its own under one lock, and a fourth
- * fails when all three have moved, and the fields differ: the order of the threads decides. The twin lets them move in turn.
- * After the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.token_ring: three threads hand a number around, each from its neighbour's field to its own
+ * under one lock, and a fourth fails when all three have moved, and the fields differ: the order of
+ * the threads decides. The twin lets them move in turn. After the study of Thomson, Donaldson and
+ * Betts (TOPC 2016).
  */
 final class TokenRing {
     private static final int STATIONS = 3;

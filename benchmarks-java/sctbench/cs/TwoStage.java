@@ -1,14 +1,15 @@
 package sctbench.cs;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * CS.twostage and CS.twostage_100: all threads but one set a first field under one lock and a second one from it under another
- * lock; the last one samples both under their locks, and fails if the second does not fit: it must come after the first stage
- * of a writer and before the second stage of any. The twin keeps the first lock for both. Argument: threads. After the study of
+ * CS.twostage and CS.twostage_100: all threads but one set a first field under one lock and a
+ * second one from it under another lock; the last one samples both under their locks, and fails if
+ * the second does not fit: it must come after the first stage of a writer and before the second
+ * stage of any. The twin keeps the first lock for both. Argument: threads. After the study of
  * Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class TwoStage {

@@ -1,14 +1,15 @@
 package sctbench.cs;
 
+import support.Run;
+
 import java.util.ArrayList;
 import java.util.List;
 
-import support.Run;
-
 /**
- * CS.wronglock_3 and CS.wronglock: one thread increments a number under the lock of the data, and checks that it grew by one;
- * the others increment it under a second lock. In the twin all use the first. Argument: threads that use the wrong one. After
- * the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * CS.wronglock_3 and CS.wronglock: one thread increments a number under the lock of the data, and
+ * checks that it grew by one; the others increment it under a second lock. In the twin all use the
+ * first. Argument: threads that use the wrong one. After the study of Thomson, Donaldson and Betts
+ * (TOPC 2016).
  */
 final class WrongLock {
     private final Object dataLock = new Object();
