@@ -8,8 +8,9 @@ import java.util.List;
 /**
  * piper-1-2-2 and -6-3-2: agents fill a ring of seats, passengers empty it. Filling waits in an
  * {@code if} instead of a {@code while}: of two fillers that one notification wakes, one overwrites
- * a seat, and a passenger waits for ever. The twin has the loop. Arguments: seats of each thread,
- * pairs of threads, size of the ring. After the catalogue of benchmarks of Thomson's thesis (2016).
+ * a seat, and a passenger waits for ever. At the smaller size no two can wait at once, and there is
+ * no bug. The twin has the loop. Arguments: seats of each thread, pairs of threads, size of the
+ * ring. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class Piper {
     private final String[] seats;

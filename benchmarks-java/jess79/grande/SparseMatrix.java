@@ -6,8 +6,8 @@ import java.util.Random;
 
 /**
  * sparsematmult-2t: 200 times a sparse matrix by a vector, of size 5 with 25 non-zero elements, or
- * 50,000 with 250,000 in size A; threads own disjoint rows. Validated against 200 times
- * one product by one thread, and in size A against the reference value that the Java Grande suite publishes. No
+ * 50,000 with 250,000 in size A; threads own disjoint rows. Validated against 200 times one product
+ * by one thread, and in size A against the reference value that the Java Grande suite publishes. No
  * bug. Arguments: threads, A for size A. After the catalogue of benchmarks of Thomson's thesis
  * (2016) and the Java Grande benchmark suite.
  */
