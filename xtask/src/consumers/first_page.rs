@@ -1,7 +1,7 @@
 //! The first page of README.md, followed by the letter: how many steps it takes to the first bug, and how long.
 //!
 //! Idea: a reader has a new project, of Maven's own archetype or an empty folder for Gradle, no patched JDK, and in the
-//! local repository everything but JESS. On a machine that has never built such a project that may lack something, which
+//! local repository everything but JESS. On a machine that never built such a project something may be missing, which
 //! takes its time to come: so a round that was too slow there is followed by another, and that one counts. Seconds are
 //! those of the clock, or those of the processors if these are fewer: then the machine had other work, and two quiet
 //! cores need no longer than that. What the page says in Kotlin, which no Gradle here understands, is
