@@ -3,7 +3,6 @@ package java.lang;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
-import java.util.concurrent.ForkJoinWorkerThread;
 
 /** Model of {@link Thread}: simulated threads, which the JVM never starts. */
 final class JessThread {
@@ -59,9 +58,6 @@ final class JessThread {
             return;
         }
         JessStarts.note(thread.isDaemon());
-        if (thread instanceof ForkJoinWorkerThread) {
-            JessRegisterWorker.starts(thread);
-        }
         int index = JessModel.thread(thread);
         int flags = thread.isDaemon() ? JessOp.START_DAEMON : 0;
         if (JessVirtual.is(thread)) {

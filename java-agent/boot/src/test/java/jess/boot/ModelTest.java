@@ -78,6 +78,7 @@ class ModelTest {
                     "JessDeactivate.deactivate",
                     "JessCommonPool.helpQuiescePool",
                     "JessWorkQueue.push",
+                    "JessStartWorker.start",
                     "JessTopLevel.topLevelExec",
                     "JessFilters.exceptionTypes",
                     "JessAccessController.doPrivilegedWithCombiner");
@@ -110,6 +111,7 @@ class ModelTest {
                     "JessWorkQueue",
                     "JessTopLevel",
                     "JessRegisterWorker",
+                    "JessStartWorker",
                     "JessSystem",
                     "JessRuntimeModel",
                     "JessVmFigures",
