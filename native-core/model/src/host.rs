@@ -314,7 +314,7 @@ pub(crate) fn drive(
         let begin = runner.controller.begin();
         let (grant, searched) = match begin {
             Begin::Over => break !stopped,
-            Begin::Run(grant) => (grant, true),
+            Begin::Run(grant) | Begin::Doubted(grant) => (grant, true),
             Begin::Verbose(grant) | Begin::Passing(grant) => (grant, false),
         };
         let passes = matches!(begin, Begin::Passing(_));
