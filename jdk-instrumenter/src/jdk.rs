@@ -118,7 +118,7 @@ mod tests {
     fn says_what_is_wrong() {
         let dir = home("JAVA_VERSION=\"11.0.2\"\n");
         let error = Jdk::detect(dir.path()).expect_err("too old").to_string();
-        assert!(error.ends_with("is Java 11.0.2; JESS needs 17 or 25"), "{error}");
+        assert!(error.ends_with("is Java 11.0.2; JESS needs 17, 21 or 25"), "{error}");
         let dir = home("A=b\n");
         assert!(matches!(Jdk::detect(dir.path()), Err(JdkError::Release(ReleaseError::NoVersion(_)))));
         assert!(matches!(Jdk::detect(&dir.path().join("x")), Err(JdkError::Release(ReleaseError::NoFile(_)))));

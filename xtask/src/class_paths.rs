@@ -1,8 +1,8 @@
 //! Class paths that Maven resolves: of a project, or of coordinates in the order of Maven's own notation.
 //!
-//! Idea: Maven takes seconds to start, so one run resolves everything that is asked for, as modules of a project that is
-//! written for this purpose. What was resolved is kept in files beside it, named after the coordinates; a class path of
-//! which a file is gone is resolved again.
+//! Idea: Maven takes seconds to start, so one run resolves everything that is asked for, as modules of a project that
+//! is written for this purpose. What was resolved is kept in files beside it, named after the coordinates; a class
+//! path of which a file is gone is resolved again.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::DefaultHasher;

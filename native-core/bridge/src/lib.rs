@@ -12,6 +12,7 @@
 mod asked;
 pub mod buffer;
 mod calls;
+mod causes;
 mod codes;
 pub mod control;
 mod current;
@@ -21,6 +22,7 @@ mod ending;
 mod env;
 mod files;
 mod filter;
+mod footsteps;
 mod futex;
 mod guard;
 mod initialised;

@@ -18,6 +18,49 @@ const TAG_FOREIGN: u64 = 2 << 62;
 const TAG_GLOBAL: u64 = 3 << 62;
 const ORDINAL_BITS: u32 = 32;
 
+/// Where the object with a canonical id comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// No object: a class.
+    Static,
+    /// This thread has made it, after so many others.
+    Made(ThreadIx, u32),
+    /// It was there before, and this thread has met it, after so many others.
+    Foreign(ThreadIx, u32),
+    /// It was left by an earlier execution, as the object of this number.
+    Global(u32),
+}
+
+/// Where an object comes from.
+#[must_use]
+pub(crate) fn origin(object: ObjectId) -> Origin {
+    let ObjectId(id) = object;
+    let thread = ThreadIx((id >> ORDINAL_BITS) as u32 & ((1 << (62 - ORDINAL_BITS)) - 1));
+    match id & TAG_GLOBAL {
+        TAG_GLOBAL => Origin::Global(id as u32),
+        TAG_FOREIGN => Origin::Foreign(thread, id as u32),
+        TAG_MADE => Origin::Made(thread, id as u32),
+        _ => Origin::Static,
+    }
+}
+
+impl Origin {
+    /// In words, with the names of threads.
+    #[must_use]
+    pub(crate) fn words(self, name: impl FnOnce(ThreadIx) -> String) -> String {
+        match self {
+            Origin::Static => "that of a class".to_owned(),
+            Origin::Made(thread, before) => {
+                format!("the one that thread {} made after {before} others", name(thread))
+            }
+            Origin::Foreign(thread, before) => {
+                format!("one from outside of the execution that thread {} met after {before} others", name(thread))
+            }
+            Origin::Global(number) => format!("the one with number {number} of those left by earlier executions"),
+        }
+    }
+}
+
 /// The raw low half of a `$jess` field as found in a trace record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RawId(pub u32);
@@ -159,6 +202,19 @@ mod tests {
                 assert_ne!(x, y);
             }
         }
+    }
+
+    #[test]
+    fn an_object_is_named_by_its_origin() {
+        let mut blocks = Blocks::default();
+        let thread = ThreadIx(3);
+        let made = blocks.allocate(BlockKind::Made, thread).expect("room");
+        let foreign = blocks.allocate(BlockKind::Foreign, thread).expect("room");
+        let of = |raw: u32| origin(blocks.canonical(RawId(raw)).expect("known"));
+        assert_eq!(of(made.0 + 7), Origin::Made(thread, 7));
+        assert_eq!(of(foreign.0 + 9), Origin::Foreign(thread, 9));
+        assert_eq!(of(GLOBAL | 12), Origin::Global(12));
+        assert_eq!(of(0), Origin::Static);
     }
 
     #[test]

@@ -44,6 +44,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
         outcome.relative_to.extend(libraries::terms(&session.options));
     }
     outcome.warnings.extend(libraries::warnings(&session.options));
+    outcome.warnings.extend(divergence::changed(session));
     if session.options.spurious_wakeups > 0 {
         let most = session.options.spurious_wakeups;
         outcome.relative_to.push(format!(

@@ -8,8 +8,9 @@
 
 use crate::asked::{self, AskedError};
 use crate::buffer::BadRecord;
-use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
+use crate::control::{CONTROL, RECORD_BYTES, RECORDS, Record};
 use crate::ending::Counted;
+use crate::footsteps::Footsteps;
 use crate::futex::pinning;
 use crate::intake::{Intake, Mark, mark_of};
 use crate::libraries::{self, LibrariesError};
@@ -18,6 +19,7 @@ use crate::novelty;
 use crate::objects::{BlockKind, Blocks, RawId};
 use crate::progress::Progress;
 use crate::races::{self, ThreadNames};
+use crate::runs::Run;
 use crate::saving::{self, Saving, SavingError, Terms};
 use crate::sites::Sites;
 use crate::transform;
@@ -67,6 +69,8 @@ pub(crate) struct Session {
     pub surroundings: Surroundings,
     pub controller: Controller,
     pub narrator: Narrator,
+    /// What executions did that are run again because one had left its plan.
+    pub footsteps: Footsteps,
     pub warnings: Vec<String>,
     /// The exceptions behind the one that the running thread is about to die of.
     behind: Vec<Behind>,
@@ -136,6 +140,7 @@ impl Session {
         let mut opened = saving::open(&options, &surroundings.jdk, engine)?;
         opened.controller.trust(races::trusts);
         opened.controller.hear_calls();
+        opened.controller.may_change();
         if options.pin && options.carrier != Carrier::Continuation {
             pinning::enable();
         }
@@ -149,6 +154,7 @@ impl Session {
             surroundings,
             controller: opened.controller,
             narrator: Narrator::default(),
+            footsteps: Footsteps::default(),
             warnings: opened.warnings,
             behind: Vec::new(),
             terms: opened.terms,
@@ -221,10 +227,13 @@ impl Session {
             // A run that did not ask for a report has no use for one.
             Begin::Verbose(_) if self.replayed.is_none() && !self.is_worth_showing() => return begin::OVER,
             Begin::Run(grant) => (grant, begin::RUN),
+            Begin::Doubted(grant) => (grant, begin::DOUBTED),
             Begin::Verbose(grant) => (grant, begin::VERBOSE),
         };
         self.verbose = code == begin::VERBOSE;
-        CONTROL.set_verbose(self.verbose);
+        let doubted = code == begin::DOUBTED;
+        self.footsteps.begin(doubted);
+        CONTROL.set_verbose(if doubted { self.footsteps.wants_words() } else { self.verbose });
         if self.verbose {
             let length = |schedule: &Schedule| schedule.runs.iter().map(|(_, events)| u64::from(*events)).sum();
             let expected = match &self.replayed {
@@ -283,7 +292,7 @@ impl Session {
 
     #[inline]
     fn set_limit(&self) {
-        CONTROL.set_limit(if self.verbose { 0 } else { self.remaining });
+        CONTROL.set_limit(if self.verbose || self.footsteps.is_on() { 0 } else { self.remaining });
     }
 
     /// The number of records before `position`.
@@ -302,6 +311,11 @@ impl Session {
                 self.happened(None);
             }
         }
+        if self.footsteps.is_on() {
+            for record in records.clone() {
+                self.step_of(record)?;
+            }
+        }
         let taken = self.intake.take(records, &self.blocks, &self.sites, &mut self.controller);
         let accesses = taken.map_err(|error| error.to_string())?;
         self.events += u64::from(accesses);
@@ -309,6 +323,23 @@ impl Session {
             self.remaining = self.remaining.saturating_sub(accesses);
         }
         Ok(())
+    }
+
+    /// Notes what a record stands for, to compare executions.
+    fn step_of(&mut self, record: Record) -> Result<(), String> {
+        let stands = match (mark_of(record), Run::of(record)) {
+            (Some(_), _) => return Ok(()),
+            (None, Some(run)) => run.element(0),
+            (None, None) => record,
+        };
+        let access = self.intake.decode(stands, &self.blocks, &self.sites).map_err(|error| error.to_string())?;
+        self.step(Op::Access(access));
+        Ok(())
+    }
+
+    fn step(&mut self, op: Op) {
+        self.footsteps.step(self.running, op);
+        CONTROL.set_verbose(self.footsteps.wants_words());
     }
 
     /// After the records before `position` the running thread has entered trusted code, or left it.
@@ -366,6 +397,9 @@ impl Session {
         self.is_over_budget();
         if self.verbose {
             self.happened(Some(op));
+        }
+        if self.footsteps.is_on() {
+            self.step(op);
         }
         if self.controller.wants_call() {
             self.controller.called_from(call());
@@ -535,14 +569,19 @@ impl Session {
         value: Option<String>,
         stack: Vec<String>,
     ) {
+        let description = Description { place, object, value, stack };
         if self.verbose {
-            self.narrator.describe(Description { place, object, value, stack });
+            self.narrator.describe(description);
+        } else if self.footsteps.is_on() {
+            self.footsteps.describe(description);
         }
     }
 
     pub(crate) fn value(&mut self, text: Option<String>) {
         if self.verbose {
             self.narrator.value(self.running, text);
+        } else if self.footsteps.is_on() {
+            self.footsteps.value(text);
         }
     }
 
@@ -575,6 +614,10 @@ impl Session {
         if self.verbose {
             self.narrator.finish(self.controller.steps());
             self.verbose = false;
+            CONTROL.set_verbose(false);
+        }
+        if self.footsteps.is_on() {
+            self.footsteps.end();
             CONTROL.set_verbose(false);
         }
         match self.controller.races().get(before) {

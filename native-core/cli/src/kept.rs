@@ -107,7 +107,7 @@ impl Current {
     fn of(patches: &[Cached]) -> Result<Current, Trouble> {
         let installation = Installation::find()?;
         let homes = patches.iter().filter_map(|patch| Some(patch.origin.as_ref()?.home.clone()));
-        let installed = jess_jdks::installed().into_iter().map(|jdk| jdk.home);
+        let installed = jess_jdks::usable().into_iter().map(|jdk| jdk.home);
         let mut jdks: BTreeMap<PathBuf, Jdk> =
             homes.chain(installed).filter_map(|home| Some((home.clone(), Jdk::detect(&home).ok()?))).collect();
         if let Ok(jdk) = jdk::find(None) {

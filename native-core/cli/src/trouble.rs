@@ -124,9 +124,9 @@ impl Trouble {
             Trouble::Family { .. } => Some(
                 "`jess model --list` lists the families; a file ends in .jm. Quote the name for the shell: 'readers(13)'.",
             ),
-            Trouble::NoJdk { .. } => Some("Install a JDK 17 or 25, and set JAVA_HOME or pass --java-home DIR."),
+            Trouble::NoJdk { .. } => Some("Install a JDK 17, 21 or 25, and set JAVA_HOME or pass --java-home DIR."),
             Trouble::BadJdk { .. } | Trouble::UnsupportedJdk { .. } => {
-                Some("Use a HotSpot JDK 17 or 25: set JAVA_HOME or pass --java-home DIR.")
+                Some("Use a HotSpot JDK 17, 21 or 25: set JAVA_HOME or pass --java-home DIR.")
             }
             Trouble::NotInstalled { .. } => {
                 Some("Keep `jess` and `jess.jar` in one directory (`cargo xtask dist` puts them into target/dist).")

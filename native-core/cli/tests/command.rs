@@ -335,9 +335,9 @@ fn no_jdk_or_the_wrong_one() -> Result<(), Box<dyn Error>> {
     check(jess(&["run", "-cp", ".", "M"]).env("PATH", directory.path()), 3, &["no JDK found", "Install a JDK"])?;
     check(&mut jess(&["run", "--java-home", &home, "-cp", ".", "M"]), 3, &["is no JDK", "JAVA_HOME"])?;
     fake_jdk(directory.path(), "11.0.2")?;
-    check(jess(&["doctor"]).env("JAVA_HOME", directory.path()), 3, &["JDK 11.0.2", "not supported", "17 or 25"])?;
+    check(jess(&["doctor"]).env("JAVA_HOME", directory.path()), 3, &["JDK 11.0.2", "not supported", "17, 21 or 25"])?;
     let note =
-        format!("note     JDK 11.0.2 at {}: JESS is tested on 17 or 25 only", fs::canonicalize(&home)?.display());
+        format!("note     JDK 11.0.2 at {}: JESS is tested on 17, 21 or 25 only", fs::canonicalize(&home)?.display());
     let block =
         ["for a bug report:\n\n```text\nJESS     0.", "\nJDK      none\n", "\nproblem  JDK: JDK 11.0.2 at ", &note];
     check(jess(&["doctor"]).env("JAVA_HOME", directory.path()).env("JESS_JDKS", directory.path()), 3, &block)?;

@@ -2,9 +2,10 @@
 //!
 //! Idea: one rule for the command, the tasks of `xtask` and the tests of all crates. The tests use the JDKs that
 //! `JESS_JDKS` lists; without it, those of `JAVA_HOME`, of the `java` on the path and of the usual folders, the first
-//! of each release. No JVM is started to find out.
+//! of each release. No JVM is started to find out. The whole gate runs on the oldest and the newest of the releases; on
+//! those between them, whose JDKs need no compiler, it runs a sample of the programs.
 //!
-//! Invariant: a release is in [`SUPPORTED`] only if the whole gate runs on it.
+//! Invariant: a release is in [`SUPPORTED`] only if the gate runs on it.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -14,10 +15,16 @@ use std::{env, fs};
 use thiserror::Error;
 
 /// The feature releases that JESS controls, oldest first.
-const SUPPORTED: [u32; 2] = [17, 25];
+const SUPPORTED: [u32; 3] = [17, 21, 25];
 
 /// They in words, for messages.
-pub const SUPPORTED_TEXT: &str = "17 or 25";
+pub const SUPPORTED_TEXT: &str = "17, 21 or 25";
+
+/// Those of them on which the whole gate runs.
+const WHOLE: [u32; 2] = [17, 25];
+
+/// The release on which a sample of the gate runs.
+pub const SAMPLED: u32 = 21;
 
 /// The variable that lists the Java homes to test with, separated like a path.
 pub const VARIABLE: &str = "JESS_JDKS";
@@ -70,7 +77,7 @@ impl Release {
     }
 }
 
-/// A JDK of a supported release, with a compiler.
+/// A JDK of a supported release.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jdk {
     /// The Java home.
@@ -80,12 +87,24 @@ pub struct Jdk {
 }
 
 impl Jdk {
-    /// Looks at a Java home.
+    /// Looks at a Java home that has to have a compiler.
     #[must_use]
     pub fn at(home: &Path) -> Option<Jdk> {
+        Jdk::without_compiler(home).filter(Jdk::has_compiler)
+    }
+
+    /// Looks at a Java home, which may be that of an image that only runs programs.
+    #[must_use]
+    pub fn without_compiler(home: &Path) -> Option<Jdk> {
         let feature = Release::read(home).ok()?.supported()?;
         let jdk = Jdk { home: home.to_owned(), feature };
-        jdk.tool("javac").is_file().then_some(jdk)
+        jdk.tool("java").is_file().then_some(jdk)
+    }
+
+    /// Whether it has a compiler.
+    #[must_use]
+    pub fn has_compiler(&self) -> bool {
+        self.tool("javac").is_file()
     }
 
     /// One of its commands: `java`, `javac`.
@@ -101,10 +120,18 @@ impl Jdk {
     }
 }
 
-/// The JDKs of this machine, one of each supported release, oldest first.
+/// The JDKs of this machine that the whole gate runs on, one of each release, oldest first.
 #[must_use]
 pub fn installed() -> Vec<Jdk> {
-    first_of_each(&candidates())
+    let mut jdks = first_of_each(&candidates(), Jdk::at);
+    jdks.retain(|jdk| WHOLE.contains(&jdk.feature));
+    jdks
+}
+
+/// The JDKs of this machine that JESS can run programs on, one of each release, oldest first.
+#[must_use]
+pub fn usable() -> Vec<Jdk> {
+    first_of_each(&candidates(), Jdk::without_compiler)
 }
 
 /// Where to look for them.
@@ -127,15 +154,15 @@ fn others(homes: &[PathBuf]) -> Vec<(PathBuf, Release)> {
     releases.filter(|(_, release)| release.supported().is_none()).collect()
 }
 
-/// The supported releases that none of these has.
+/// The releases of the whole gate that none of these has.
 #[must_use]
 pub fn missing(jdks: &[Jdk]) -> Vec<u32> {
-    SUPPORTED.into_iter().filter(|release| jdks.iter().all(|jdk| jdk.feature != *release)).collect()
+    WHOLE.into_iter().filter(|release| jdks.iter().all(|jdk| jdk.feature != *release)).collect()
 }
 
-fn first_of_each(homes: &[PathBuf]) -> Vec<Jdk> {
+fn first_of_each(homes: &[PathBuf], at: fn(&Path) -> Option<Jdk>) -> Vec<Jdk> {
     let mut jdks: Vec<Jdk> = Vec::new();
-    for jdk in homes.iter().filter_map(|home| Jdk::at(home)) {
+    for jdk in homes.iter().filter_map(|home| at(home)) {
         if jdks.iter().all(|known| known.feature != jdk.feature) {
             jdks.push(jdk);
         }
@@ -175,6 +202,7 @@ mod tests {
 
     fn home(folder: &Path, release: &str) -> PathBuf {
         fs::create_dir_all(folder.join("bin")).expect("folder");
+        fs::write(folder.join("bin/java"), "").expect("launcher");
         fs::write(folder.join("bin/javac"), "").expect("compiler");
         fs::write(folder.join("release"), release).expect("release");
         folder.to_owned()
@@ -194,7 +222,7 @@ mod tests {
     #[test]
     fn other_releases_are_not_supported() {
         let folder = tempfile::tempdir().expect("temporary folder");
-        for version in ["11.0.2", "21.0.7", "26-ea", "1.8.0_300", "x"] {
+        for version in ["11.0.2", "22.0.1", "26-ea", "1.8.0_300", "x"] {
             let home = home(folder.path(), &format!("JAVA_VERSION=\"{version}\"\n"));
             assert_eq!(Release::read(&home).expect("readable").supported(), None, "{version}");
             assert_eq!(Jdk::at(&home), None);
@@ -211,13 +239,31 @@ mod tests {
         let versions = [("a", "25.0.1"), ("b", "17.0.9"), ("c", "25"), ("d", "11")];
         let homes =
             versions.map(|(name, version)| home(&folder.path().join(name), &format!("JAVA_VERSION=\"{version}\"\n")));
-        let found = first_of_each(&homes);
+        let found = first_of_each(&homes, Jdk::at);
         assert_eq!(found.iter().map(|jdk| &jdk.home).collect::<Vec<_>>(), [&homes[1], &homes[0]]);
         let other = others(&[&homes[..], &homes[3..]].concat());
         assert_eq!(other.iter().map(|(_, release)| release.version.as_str()).collect::<Vec<_>>(), ["11"]);
         assert_eq!(found[1].carriers(), ["continuation", "platform"]);
         assert_eq!(found[0].carriers(), ["platform"]);
         assert_eq!((missing(&found), missing(&found[..1]), missing(&[])), (vec![], vec![25], vec![17, 25]));
+    }
+
+    #[test]
+    fn an_image_without_a_compiler_runs_programs() {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let image = home(folder.path(), "JAVA_VERSION=\"21.0.8\"\n");
+        assert!(Jdk::at(&image).is_some_and(|jdk| jdk.has_compiler()));
+        fs::remove_file(image.join("bin/javac")).expect("compiler");
+        assert_eq!(Jdk::at(&image), None);
+        let jdk = Jdk::without_compiler(&image).expect("it runs programs");
+        assert_eq!((jdk.feature, jdk.has_compiler(), jdk.carriers().len()), (SAMPLED, false, 2));
+        assert_eq!(first_of_each(std::slice::from_ref(&image), Jdk::without_compiler).len(), 1);
+    }
+
+    #[test]
+    fn what_is_sampled_is_between_what_is_tested_as_a_whole() {
+        assert!(SUPPORTED.iter().all(|release| WHOLE.contains(release) || *release == SAMPLED));
+        assert!(WHOLE[0] < SAMPLED && SAMPLED < WHOLE[1]);
     }
 
     #[test]

@@ -310,7 +310,7 @@ pub(crate) fn drive(
         }
         let (grant, searched) = match runner.controller.begin() {
             Begin::Over => break !stopped,
-            Begin::Run(grant) => (grant, true),
+            Begin::Run(grant) | Begin::Doubted(grant) => (grant, true),
             Begin::Verbose(grant) => (grant, false),
         };
         runner.verbose = !searched;

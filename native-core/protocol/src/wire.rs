@@ -5,10 +5,10 @@
 //! field themselves, `stored << STORED_SHIFT | member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
-pub const INTERFACE: u32 = 15;
+pub const INTERFACE: u32 = 16;
 
 /// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+15");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+16");
 
 numbers! {
     /// Offsets in the shared memory. The words before the records are of 32 bits.
@@ -202,6 +202,8 @@ numbers! {
         RUN = 1;
         /// Run it and describe each operation: this is the failing execution.
         VERBOSE = 2;
+        /// Run it again, because it did something else than before, and describe what is wanted.
+        DOUBTED = 3;
     }
 }
 

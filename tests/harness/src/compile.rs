@@ -85,6 +85,16 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
+/// The compiler for a JDK, and what makes it compile for that: an image that only runs programs has none.
+pub(crate) fn compiler(jdk: &Jdk) -> Result<(PathBuf, Vec<String>)> {
+    if jdk.has_compiler() {
+        return Ok((jdk.tool("javac"), Vec::new()));
+    }
+    let newer = jess_jdks::installed().into_iter().find(|other| other.feature >= jdk.feature);
+    let newer = newer.with_context(|| format!("{} has no javac, and no newer JDK is here", jdk.home.display()))?;
+    Ok((newer.tool("javac"), vec!["--release".to_owned(), jdk.feature.to_string()]))
+}
+
 /// Compiles every program that `jdk` can compile into `output`, with the classes of `root`'s support folder that it
 /// uses.
 pub(crate) fn compile(programs: &[Program], root: &Path, jdk: &Jdk, output: &Path) -> Result<()> {
@@ -97,15 +107,17 @@ pub(crate) fn compile(programs: &[Program], root: &Path, jdk: &Jdk, output: &Pat
     if files.is_empty() {
         return Ok(());
     }
-    let result = Command::new(jdk.tool("javac"))
+    let (javac, release) = compiler(jdk)?;
+    let result = Command::new(&javac)
         .arg(ONCE)
+        .args(release)
         .args(["-nowarn", "-g", "-parameters", "-encoding", "UTF-8", "-proc:none", "-sourcepath"])
         .arg(root.join("tests/conformance").join(SUPPORT))
         .arg("-d")
         .arg(output)
         .args(&files)
         .output()
-        .with_context(|| format!("starting {}", jdk.tool("javac").display()))?;
+        .with_context(|| format!("starting {}", javac.display()))?;
     if !result.status.success() {
         bail!("javac of JDK {} failed:\n{}", jdk.feature, String::from_utf8_lossy(&result.stderr));
     }

@@ -21,7 +21,7 @@ use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
 use crate::alone::replay;
-use crate::compile::ONCE;
+use crate::compile::{ONCE, compiler};
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
 use crate::options::Options;
@@ -176,8 +176,9 @@ pub(crate) fn compile(options: &Options, jdk: &Jdk, output: &Path) -> Result<()>
     let source = output.join("Rows.java");
     std::fs::write(&source, include_str!("../java/Rows.java"))?;
     let jar = options.jess.with_file_name("jess.jar");
-    let mut command = Command::new(jdk.tool("javac"));
-    command.args([ONCE, "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]);
+    let (javac, release) = compiler(jdk)?;
+    let mut command = Command::new(javac);
+    command.args(release).args([ONCE, "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]);
     command.arg(jar).arg("-d").arg(output).arg(&source);
     let result = command.output().with_context(|| format!("starting {}", shown(&command)))?;
     if !result.status.success() {

@@ -1,9 +1,9 @@
 //! `cargo xtask libraries`: programs on libraries from Maven Central, `tests/libraries`, explored by JESS.
 //!
-//! Idea: a file is about one library; its header names the library's coordinates and, for each program, how it must end
-//! (`source.rs`). Each program runs on each JDK found; a table shows what was expected and what came, and the last line
-//! how many ended as expected. Invariant: a program that ended otherwise is never counted as expected; that it is known,
-//! with a reason, only keeps the task from failing.
+//! Idea: a file is about one library; its header names the library's coordinates and, for each program, how it must
+//! end (`source.rs`). Each program runs on each JDK found; a table shows what was expected and what came, and the
+//! last line how many ended as expected. Invariant: a program that ended otherwise is never counted as expected;
+//! that it is known, with a reason, only keeps the task from failing.
 
 mod compile;
 mod ending;

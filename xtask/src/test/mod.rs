@@ -8,6 +8,7 @@ mod copies;
 mod crates;
 mod lanes;
 mod libraries;
+mod sampled;
 mod table;
 
 use std::env;

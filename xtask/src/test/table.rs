@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::{Options, crates, libraries as of_maven};
+use super::{Options, crates, libraries as of_maven, sampled};
 use crate::consumers;
 use crate::demo;
 use crate::dist::Dist;
@@ -98,6 +98,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))),
         in_lane("engine", step("leaks", 75, What::Programs(leaks))),
         in_lane("engine", step(PROGRAMS, 300, What::Programs(programs))),
+        in_lane("engine", step("jdk-21", 25, on_dist(|machine, dist| Ok(sampled::programs(machine, dist))))),
     ]);
     all.extend(on_jdks(machine, &[MAVEN]));
     all.extend([

@@ -1,6 +1,7 @@
 //! The end of an execution: its outcome, and what is done about it.
 
 use super::came::{Came, Facts, Left, Role};
+use super::doubt::Judgement;
 use super::novelty::Novelty;
 use super::repeats::{Relations, Repeats};
 use super::{Controller, MOST_EXPOSURES, MOST_RENAMINGS, Next, Stage};
@@ -30,6 +31,7 @@ impl Controller {
         let divergence = self.execution.run.divergence.take();
         self.known.races.pass_over();
         let came = Came::of(&self.facts(ending, novelty != Novelty::Nothing, divergence.is_some()));
+        let Some(came) = self.in_doubt(came, divergence.as_ref()) else { return };
         match came {
             Came::Lost | Came::Dropped => {}
             Came::Diverged => divergence.into_iter().for_each(|divergence| self.known.session.diverged(divergence)),
@@ -44,6 +46,32 @@ impl Controller {
             Came::GivenUp => self.give_up_shortening(),
             Came::Counts => self.count(ending),
         }
+    }
+
+    /// What becomes of an execution that has left its plan, or was run again because one had; the rest of the outcomes
+    /// stay as they are.
+    fn in_doubt(&mut self, came: Came, divergence: Option<&Divergence>) -> Option<Came> {
+        let replays = self.options.replay.is_some();
+        let left = came == Came::Diverged;
+        match came {
+            Came::Diverged if !self.doubt.is_on() || self.role == Role::Comparison => return Some(came),
+            Came::Diverged => {}
+            Came::Counts if self.doubt.is_open() && !replays => {}
+            Came::Again => return Some(came),
+            _ => {
+                self.doubt.drop();
+                return Some(came);
+            }
+        }
+        match self.doubt.hear(divergence.filter(|_| left).cloned()) {
+            Judgement::Again if self.role == Role::Show => self.show_again(),
+            Judgement::Again => self.repeat(),
+            // What a token says is not what this program does.
+            Judgement::Changed if replays || self.role == Role::Show => return Some(came),
+            Judgement::Changed => self.outdate(),
+            Judgement::Differs(first) => self.known.session.diverged(*first),
+        }
+        None
     }
 
     fn facts(&mut self, ending: Ending, new: bool, diverged: bool) -> Facts {

@@ -8,6 +8,7 @@
 mod answers;
 mod bugs;
 mod came;
+mod doubt;
 mod ending;
 mod naming;
 mod novelty;
@@ -33,11 +34,14 @@ use crate::explore::Explorer;
 use crate::explore::named::explorer_of;
 use crate::explore::parallel::{Frontier, Member};
 use crate::host::Bound;
-use crate::host::{Access, Decision, Ending, Failure, ObjectId, Op, Options, OptionsError, Strategy, ThreadIx};
+use crate::host::{
+    Access, Decision, Divergence, Ending, Failure, ObjectId, Op, Options, OptionsError, Strategy, ThreadIx,
+};
 use crate::session::Session;
 use crate::trap::{self, Trap};
 
 use came::Role;
+use doubt::Doubt;
 use novelty::Novelties;
 use repeats::Repeats;
 pub use saved::RestoreError;
@@ -90,6 +94,7 @@ pub struct Controller {
     left: Option<saved::Next>,
     /// What has happened in the host's process so far.
     novelties: Novelties,
+    doubt: Doubt,
     shortening: Option<Shortening>,
     /// Threads that were named before the first execution.
     original: u32,
@@ -179,6 +184,7 @@ impl Controller {
             last: false,
             left: None,
             novelties: Novelties::default(),
+            doubt: Doubt::default(),
             shortening: None,
             original: 0,
         };
@@ -343,6 +349,20 @@ impl Controller {
     /// initialisation of a class: the execution is run again, unless it has happened under this name before.
     pub fn novelty(&mut self, what: &str) {
         self.novelties.note(what);
+    }
+
+    /// The host's process may change without the host noticing it, as when a cache is filled: a plan that an execution
+    /// has left is run again a few times ([`Begin::Doubted`](crate::host::Begin::Doubted)) before the program counts as
+    /// one that does not do the same again.
+    pub fn may_change(&mut self) {
+        self.doubt.turn_on();
+    }
+
+    /// How often the search has started again because something had changed unnoticed, and how that was found out the
+    /// first time.
+    #[must_use]
+    pub fn changes(&self) -> Option<(u32, &Divergence)> {
+        self.doubt.changes()
     }
 
     /// Ends the search after the current execution (the budget of time, which only the host can measure).

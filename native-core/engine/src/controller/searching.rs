@@ -71,6 +71,10 @@ impl Controller {
             return None;
         }
         let planned = match std::mem::take(&mut self.next) {
+            Next::Again if self.last && self.doubt.is_open() => {
+                self.doubt.drop().into_iter().for_each(|divergence| self.known.session.diverged(divergence));
+                return None;
+            }
             Next::Again if self.last => {
                 self.left = Some(saved::Next::Again(self.execution.plan.clone()));
                 self.known.session.close(false);
@@ -78,7 +82,10 @@ impl Controller {
             }
             Next::Again => {
                 let planned = self.explorer.again();
-                return Some(self.start(planned));
+                return Some(match self.start(planned) {
+                    Begin::Run(grant) if self.doubt.is_open() => Begin::Doubted(grant),
+                    begin => begin,
+                });
             }
             Next::Planned => self.explorer.again(),
             Next::Unplanned => self.plan()?,

@@ -34,12 +34,22 @@ fn access(member: u32, kind: AccessKind) -> Op {
 }
 
 /// Explores; `run` describes execution number n, counted from 0. Returns the number of executions, too.
-fn explore(options: Options, mut run: impl FnMut(u32) -> Run) -> (Controller, u32) {
+fn explore(options: Options, run: impl FnMut(u32) -> Run) -> (Controller, u32) {
+    explore_by(Controller::new(options).expect("the options are right"), run)
+}
+
+/// The same of a process that may change unnoticed.
+fn explore_doubting(options: Options, run: impl FnMut(u32) -> Run) -> (Controller, u32) {
     let mut controller = Controller::new(options).expect("the options are right");
+    controller.may_change();
+    explore_by(controller, run)
+}
+
+fn explore_by(mut controller: Controller, mut run: impl FnMut(u32) -> Run) -> (Controller, u32) {
     let other = controller.thread(ObjectId(7));
     controller.present(other, false);
     let mut number = 0;
-    while let Begin::Run(grant) | Begin::Verbose(grant) = controller.begin() {
+    while let Begin::Run(grant) | Begin::Doubted(grant) | Begin::Verbose(grant) = controller.begin() {
         let now = run(number);
         number += 1;
         execution(&mut controller, grant, &now);
@@ -144,6 +154,24 @@ fn what_stays_as_something_new_has_left_it_starts_the_search_again() {
         assert_eq!(found.verdict(), &Verdict::Verified, "{at}");
         assert_eq!(found.summary().executions, plain.summary().executions, "{at}");
         assert_eq!(found.summary().restarts, 1 + plain.summary().restarts, "{at}");
+    }
+}
+
+#[test]
+fn what_has_changed_unnoticed_starts_the_search_again() {
+    let changing = |number: u32, from: u32, to: u32| Run { reads: (from..to).contains(&number), ..Run::default() };
+    let (plain, without) = explore(Options::default(), |_| Run::default());
+    for at in PLANNED..without {
+        // For one execution, and for all that follow.
+        for to in [at + 1, u32::MAX] {
+            let (found, _) = explore_doubting(Options::default(), |number| changing(number, at, to));
+            assert_eq!(found.verdict(), &Verdict::Verified, "{at}");
+            assert_eq!(found.summary().executions, plain.summary().executions, "{at}");
+            assert_eq!(found.changes().map(|(times, _)| times), Some(1), "{at}");
+        }
+        let (found, _) =
+            explore_doubting(Options::default(), |number| Run { reads: number % 2 == 1, ..Run::default() });
+        assert!(matches!(found.verdict(), Verdict::Nondeterministic(_)), "{:?}", found.verdict());
     }
 }
 
@@ -267,7 +295,7 @@ fn a_shorter_version_that_loses_control_does_not_lose_the_bug() {
         let (mut shorter, mut shown) = (0, 0);
         loop {
             let (grant, shows) = match controller.begin() {
-                Begin::Run(grant) => (grant, false),
+                Begin::Run(grant) | Begin::Doubted(grant) => (grant, false),
                 Begin::Verbose(grant) => (grant, true),
                 Begin::Over => break,
             };

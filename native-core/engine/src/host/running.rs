@@ -31,6 +31,9 @@ pub enum Begin {
     Over,
     /// Run the test body.
     Run(Grant),
+    /// Run the test body again: an execution has left the plan that it had. The host may note what happens, to find out
+    /// where the executions differ.
+    Doubted(Grant),
     /// Run the test body once more, describing every operation: this is the failing execution.
     Verbose(Grant),
 }

@@ -44,7 +44,7 @@ public abstract class JessCommand extends DefaultTask {
         if (!jdk.getLanguageVersion().canCompileOrRun(OLDEST)) {
             throw new GradleException(
                     getPath()
-                            + ": JESS needs JDK 17 or 25, but the JDK of the tests, "
+                            + ": JESS needs JDK 17, 21 or 25, but the JDK of the tests, "
                             + home
                             + ", is "
                             + jdk.getLanguageVersion()

@@ -235,12 +235,16 @@ final class JessExploration extends JessDriver {
     private String executions() {
         for (int go = JessNative.begin(); go != JessProtocol.BEGIN_OVER; go = JessNative.begin()) {
             JessContext first = new JessMain(main, body);
-            JessExecution.begin(first, go == JessProtocol.BEGIN_VERBOSE);
+            JessExecution.begin(first, go != JessProtocol.BEGIN_RUN);
             JessMachine.carrier.execute(first);
             if (JessEnd.isAbandoned()) {
                 return null;
             }
             endExecution();
+            if (go == JessProtocol.BEGIN_DOUBTED) {
+                // It is not the one that is shown.
+                JessPrinted.begin();
+            }
         }
         if (warmingUp) {
             JessNative.close();

@@ -3,7 +3,7 @@ package java.lang;
 /** Numbers that the library and these classes agree on. Written by `cargo xtask codegen`. */
 final class JessProtocol {
     /** What the library must say that it is. */
-    static final String VERSION = "0.1.0+15";
+    static final String VERSION = "0.1.0+16";
 
     // Offsets in the shared memory. The words before the records are of 32 bits.
 
@@ -234,6 +234,9 @@ final class JessProtocol {
 
     /** Run it and describe each operation: this is the failing execution. */
     static final int BEGIN_VERBOSE = 2;
+
+    /** Run it again, because it did something else than before, and describe what is wanted. */
+    static final int BEGIN_DOUBTED = 3;
 
     // What an announcement answers instead of a thread.
 
