@@ -14,6 +14,7 @@
 pub mod cache;
 pub mod cached;
 pub mod jdk;
+mod parallel;
 pub mod patch;
 pub mod policy;
 pub mod sites;

@@ -6,12 +6,12 @@
 use crate::cache::{self, Patch};
 use crate::cached::Origin;
 use crate::jdk::{Jdk, JdkError};
+use crate::parallel::in_parallel;
 use crate::policy::Policy;
 use crate::sites::SiteTable;
 use crate::transformer::{self, Transformer};
 use crate::twin::{self, Counts, Doubled, Options, Refused, TransformError};
 use crate::zip::StoredZip;
-use rayon::prelude::*;
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::Path;
@@ -140,16 +140,13 @@ fn double_all(
     let total = classes.len();
     let done = AtomicUsize::new(0);
     let table = transformer.sites();
-    classes
-        .par_iter()
-        .map(|(_, bytes)| {
-            let class = transformer::parse(bytes)?;
-            let doubled = twin::double(transformer.context(&table), options, &class);
-            let number = done.fetch_add(1, Ordering::Relaxed) + 1;
-            if number.is_multiple_of(STEP) || number == total {
-                progress(Progress::Doubling { done: number, total });
-            }
-            doubled
-        })
-        .collect()
+    in_parallel(classes, |(_, bytes)| {
+        let class = transformer::parse(bytes)?;
+        let doubled = twin::double(transformer.context(&table), options, &class);
+        let number = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if number.is_multiple_of(STEP) || number == total {
+            progress(Progress::Doubling { done: number, total });
+        }
+        doubled
+    })
 }

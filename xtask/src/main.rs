@@ -4,6 +4,7 @@
 //! before it runs. What is missing on the machine is reported before anything starts.
 
 mod bench;
+mod class_paths;
 mod consumers;
 mod demo;
 mod dist;
@@ -17,6 +18,7 @@ mod fuzz;
 mod hardware;
 mod jar;
 mod junit;
+mod libraries;
 mod library;
 mod limit;
 mod machine;
@@ -69,6 +71,8 @@ enum Task {
     Hardware(hardware::Options),
     /// Two threads with operations of each trusted class: in single steps and explored, the same results.
     Pairs(pairs::Options),
+    /// Programs on libraries from Maven Central, tests/libraries: how each ends under JESS, and what was expected.
+    Libraries(libraries::Options),
     /// Put all artifacts into the local Maven repository, or into a folder laid out as one.
     PublishLocal(publish::Options),
     /// Follow the first page of README.md, from a new project to its first bug; print steps and seconds.
@@ -104,6 +108,7 @@ fn main() -> ExitCode {
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Hardware(options) => hardware::run(&options),
         Task::Pairs(options) => pairs::run(&options),
+        Task::Libraries(options) => libraries::run(&options),
         Task::PublishLocal(options) => publish::run(&options),
         Task::FirstBug => consumers::first_bug(),
         Task::Readme => readme::run(),

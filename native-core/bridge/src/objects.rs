@@ -53,10 +53,9 @@ impl Origin {
             Origin::Made(thread, before) => {
                 format!("the one that thread {} made after {before} others", name(thread))
             }
-            Origin::Foreign(thread, before) => format!(
-                "one from outside of the execution that thread {} met after {before} others",
-                name(thread)
-            ),
+            Origin::Foreign(thread, before) => {
+                format!("one from outside of the execution that thread {} met after {before} others", name(thread))
+            }
             Origin::Global(number) => format!("the one with number {number} of those left by earlier executions"),
         }
     }

@@ -11,8 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 // What a program on pools, futures, queues and maps does that its own code can tell apart: code of
-// the
-// JDK that is trusted runs in single steps. Two threads that append to a StringBuffer twice:
+// the JDK that is trusted runs in single steps. Two threads that append to a StringBuffer twice:
 // 4!/(2!2!).
 // jess: trust --strategy lazy-dpor
 // expect: exit=0 verdict=verified blocked=0 relative_to~explore-jdk
@@ -22,7 +21,7 @@ import java.util.stream.IntStream;
 // run: args=barrier | expect: executions=1
 // run: args=pool | expect: executions=3
 // run: args="pool shutdown" | expect: executions=42
-// run: args=combine
+// run: args=combine | expect: executions<=300
 // run: args=scheduled | expect: executions<=20
 // run: args=sum | expect: executions<=20
 // jess: trust --strategy dpor

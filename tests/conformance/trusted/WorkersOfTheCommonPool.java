@@ -1,6 +1,8 @@
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.TimeUnit;
 
@@ -22,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 // run: args=lost | expect: kind=assertion message~"lost"
 // run: args=idle | expect: kind=assertion message~"idle"
 // run: args=active | expect: kind=assertion message~"active"
+// run: args=unlisted | expect: kind=assertion message~"unlisted"
 // run: args=same | expect: message~"the same"
 // run: args=others | expect: message~"two workers"
 // jess: trust --strategy random --budget 3000
@@ -57,6 +60,16 @@ public class WorkersOfTheCommonPool {
 
     private static CompletableFuture<Void> run(Runnable task) {
         return CompletableFuture.runAsync(task);
+    }
+
+    private static int sumOfIndices(Set<Thread> threads) {
+        int sum = 0;
+        for (Thread thread : threads) {
+            if (thread instanceof ForkJoinWorkerThread worker) {
+                sum += worker.getPoolIndex();
+            }
+        }
+        return sum;
     }
 
     public static void main(String[] args) throws Exception {
@@ -109,6 +122,16 @@ public class WorkersOfTheCommonPool {
                 latch.countDown();
                 waits.get();
                 check(quiescent, "active");
+            }
+            case "unlisted" -> {
+                // Each has a number of its own, which is 0 until it is in the list, or for ever.
+                CompletableFuture<Void> one = run(() -> {});
+                CompletableFuture<Void> other = run(() -> {});
+                Set<Thread> threads = Thread.getAllStackTraces().keySet();
+                int sum = sumOfIndices(threads);
+                one.get();
+                other.get();
+                check(sumOfIndices(threads) == sum, "unlisted");
             }
             case "same" -> {
                 run(() -> first = Thread.currentThread()).get();

@@ -76,9 +76,9 @@ pub(crate) enum OptionsError {
     Missing { option: String },
     #[error("{option}: {value:?} is not valid")]
     Invalid { option: String, value: String },
-    #[error("{0} is not a JDK {}", jess_jdks::SUPPORTED_TEXT)]
+    #[error("{path} is not a JDK {supported}", path = .0.display(), supported = jess_jdks::SUPPORTED_TEXT)]
     NotAJdk(PathBuf),
-    #[error("no JDK 17 or 25 found; set JESS_JDKS or give --jdk DIR")]
+    #[error("no JDK found that JESS supports; set JESS_JDKS or give --jdk DIR")]
     NoJdk,
     #[error("not inside the repository: no folder with tests/conformance above {0}; give --root DIR")]
     NoRoot(PathBuf),

@@ -10,12 +10,13 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
 use super::{Bench, failed};
+use crate::class_paths;
 use crate::jar;
 use crate::machine::{Jdk, Machine};
 use crate::steps;
@@ -120,12 +121,5 @@ fn compile(machine: &Machine, jdk: &Jdk, libraries: &OsString) -> Result<PathBuf
 /// The class path of the libraries, which Maven fetches.
 fn libraries(machine: &Machine) -> Result<OsString> {
     let file = machine.target.join("bench/real.classpath");
-    fs::create_dir_all(file.parent().unwrap_or(Path::new(".")))?;
-    let mut output = OsString::from("-Dmdep.outputFile=");
-    output.push(&file);
-    let mut command = machine.maven(machine.build_jdk()?, "benchmarks-java/real/pom.xml");
-    command.args(["--quiet", "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath"]);
-    steps::must("fetching the libraries of benchmarks-java/real", command.arg(output))?;
-    let class_path = fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
-    Ok(class_path.trim().into())
+    class_paths::of_project(machine, "benchmarks-java/real/pom.xml", &file)
 }

@@ -1,9 +1,10 @@
 //! The first page of README.md, followed by the letter: how many steps it takes to the first bug, and how long.
 //!
 //! Idea: a reader has a new project, of Maven's own archetype or an empty folder for Gradle, no patched JDK, and in the
-//! local repository everything but JESS, so a round that is not measured goes first where that may lack something.
-//! Seconds are those of the clock, or those of the processors if these are fewer: then the machine had other work, and
-//! two quiet cores need no longer than that. What the page says in Kotlin, which no Gradle here understands, is
+//! local repository everything but JESS. On a machine that never built such a project something may be missing, which
+//! takes its time to come: so a round that was too slow there is followed by another, and that one counts. Seconds are
+//! those of the clock, or those of the processors if these are fewer: then the machine had other work, and two quiet
+//! cores need no longer than that. What the page says in Kotlin, which no Gradle here understands, is
 //! compared with Groovy. Then the options that another section shows are added, and the tests run once more.
 
 use std::fs;
@@ -147,6 +148,10 @@ impl Run {
     fn seconds(&self) -> f64 {
         self.busy.map_or(self.clock, |busy| busy.min(self.clock))
     }
+
+    fn is_within(&self, limit: f64) -> bool {
+        self.seconds() <= limit
+    }
 }
 
 /// The page, followed once.
@@ -159,14 +164,16 @@ struct Round {
     optional: Run,
 }
 
-/// The measured round, after one that fills the repositories where there was none before.
+/// The round that counts: where none has come to its end before, what is slow may be what the repositories lacked, and
+/// the next one finds it there.
 fn rounds(machine: &Machine, tool: &str, mut round: impl FnMut() -> Result<Round>) -> Result<Round> {
     let mark = machine.target.join("consumers").join(format!("first-bug-{tool}.warm"));
-    if !mark.exists() {
-        round()?;
-        fs::write(&mark, "").with_context(|| format!("writing {}", mark.display()))?;
+    let first = round()?;
+    if mark.exists() {
+        return Ok(first);
     }
-    round()
+    fs::write(&mark, "").with_context(|| format!("writing {}", mark.display()))?;
+    if first.is_in_time() { Ok(first) } else { round() }
 }
 
 /// Does what the page says; its last command runs twice.
@@ -223,6 +230,10 @@ fn in_groovy(page: &Instructions) -> Vec<String> {
 }
 
 impl Round {
+    fn is_in_time(&self) -> bool {
+        self.first.is_within(FIRST) && self.second.is_within(SECOND)
+    }
+
     fn tell(&self, page: &Instructions, report: &mut Report) {
         let Round { name, reports, first, second, optional } = self;
         let steps = page.steps.len();
@@ -234,9 +245,8 @@ impl Round {
         println!("==> {name}: {} to the first bug, with no patched JDK before", figures(first));
         println!("==> {name}: {} for the second run", figures(second));
         report.say(&format!("{name}: no more than {STEPS} steps"), steps <= STEPS, || format!("there are {steps}"));
-        let quick = |run: &Run, limit: f64| run.seconds() <= limit;
-        report.say(&format!("{name}: {FIRST} s to the first bug"), quick(first, FIRST), || figures(first));
-        report.say(&format!("{name}: {SECOND} s for the second run"), quick(second, SECOND), || figures(second));
+        report.say(&format!("{name}: {FIRST} s to the first bug"), first.is_within(FIRST), || figures(first));
+        report.say(&format!("{name}: {SECOND} s for the second run"), second.is_within(SECOND), || figures(second));
         for (run, which) in [(first, "first"), (second, "second"), (optional, "options")] {
             let shown = run.failed && run.printed.contains("The following interleaving leads to it");
             report.say(&format!("{name}, {which}: the build fails and shows why"), shown, || run.printed.clone());

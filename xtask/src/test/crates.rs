@@ -3,8 +3,8 @@
 //! Idea: what a crate offers is tested as users get it, but for checks: such tests use the libraries that the release
 //! has. Those of `tests/traps` make mistakes of the engine on purpose (feature `traps`), which makes it another engine,
 //! and what stands on it another crate; so they run by themselves, and since few programs show what they are about,
-//! that engine is compiled quickly instead of for speed. Unit tests are a copy of their crate, which takes far longer
-//! to optimise than to run: these copies are made without that (`copies.rs`), and use the libraries that are there by
+//! that engine is compiled quickly instead of for speed. Tests, and copies of crates with unit tests, take far
+//! longer to optimise than to run: most are made without that (`copies.rs`), and use the libraries that are there by
 //! then. Documentation has no tests (`structure`), so they are not looked for.
 
 use std::time::Duration;
@@ -19,29 +19,26 @@ const TRAPPED: &str = "jess-traps";
 /// Runs all of them, each command within the limit; `thorough`: with all random programs.
 pub(super) fn check(machine: &Machine, limit: Duration, thorough: bool) -> Counts {
     let mut counts = Counts::default();
-    let mut run = |name: &str, wrapper: Option<&Copies>, arguments: &[&str]| {
+    let copies = match Copies::new() {
+        Ok(copies) => copies,
+        Err(error) => {
+            eprintln!("cargo test: {error:#}");
+            return Counts { failed: 1, ..counts };
+        }
+    };
+    let mut run = |name: &str, arguments: &[&str]| {
         let mut command = machine.cargo();
         // Not --quiet: the lines that sum up are counted.
         command.args(["test", "--release", "--no-fail-fast"]).args(arguments).envs(machine.own_jdks());
-        if let Some(copies) = wrapper {
-            command.env("RUSTC_WRAPPER", copies.program());
-        }
+        command.env("RUSTC_WRAPPER", copies.program());
         if thorough {
             command.env("JESS_THOROUGH", "1");
         }
         counts.add(steps::counted_within(limit, name, &mut command, steps::cargo_tests));
     };
-    run("cargo test (what crates offer)", None, &["--workspace", "--exclude", TRAPPED, "--test", "*"]);
-    run("cargo test (with traps)", None, &[&["--package", TRAPPED][..], &SOON_COMPILED].concat());
-    match Copies::new() {
-        Ok(copies) => {
-            run("cargo test (inside crates)", Some(&copies), &INSIDE);
-        }
-        Err(error) => {
-            eprintln!("cargo test: {error:#}");
-            counts.add(Counts { failed: 1, ..Counts::default() });
-        }
-    }
+    run("cargo test (what crates offer)", &["--workspace", "--exclude", TRAPPED, "--test", "*"]);
+    run("cargo test (with traps)", &[&["--package", TRAPPED][..], &SOON_COMPILED].concat());
+    run("cargo test (inside crates)", &INSIDE);
     counts
 }
 

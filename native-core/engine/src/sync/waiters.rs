@@ -259,6 +259,9 @@ impl World {
         if let (Kind::Notify, Some(&thread)) = (kind, woken.first()) {
             run.outcome.choice = u32::from(thread);
         }
+        if woken.is_empty() {
+            run.outcome.noted &= !flag::POSSIBLE;
+        }
         !woken.is_empty()
     }
 }

@@ -21,6 +21,7 @@ mod meetings;
 mod mismatch;
 mod mix;
 mod neighbours;
+mod notifying;
 mod outcome;
 mod parking;
 mod polls;

@@ -16,6 +16,7 @@ use super::keeps::meeting_program;
 use super::meetings::meetings_program;
 use super::mix::Mix;
 use super::neighbours::neighbour;
+use super::notifying::notifying_program;
 use super::parking::parking_program;
 use super::polls::polls_program;
 use super::relays::relays_program;
@@ -48,6 +49,8 @@ enum Make {
     Polls(Mix),
     /// Threads that try to take locks with a timeout, in loops.
     Impatient(Mix),
+    /// Threads that notify and wait for a while, in loops.
+    Notifying(Mix),
     /// Short threads that wait, and others that query them.
     Askers(Mix),
     /// A thread that works for ever.
@@ -118,6 +121,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Meetings(_)
             | Make::Polls(_)
             | Make::Impatient(_)
+            | Make::Notifying(_)
             | Make::Cuts(_)
             | Make::Waking(Mix { loops: true, .. })
             | Make::Signalling(Mix { loops: true, .. })
@@ -143,6 +147,7 @@ const WAKES: Mix = Mix { timeouts: true, interrupts: true, parks: true, ..PLAIN 
 const QUEUES: Mix = Mix { loops: true, keeps: true, ..PLAIN };
 const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const IMPATIENT: Mix = Mix { loops: true, timeouts: true, locks: true, rwlocks: true, ..PLAIN };
+const NUDGES: Mix = Mix { loops: true, timeouts: true, ..PLAIN };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 const CLOCKS: Mix = Mix {
@@ -157,7 +162,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 151] = [
+pub const RECIPES: [Recipe; 155] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -273,6 +278,10 @@ pub const RECIPES: [Recipe; 151] = [
     made("loops-impatient-fair", Make::Impatient(Mix { fair: true, ..IMPATIENT })),
     made("loops-impatient-interrupts", Make::Impatient(Mix { interrupts: true, fair: true, ..IMPATIENT })),
     idle("loops-idle-impatient", made("", Make::Impatient(Mix { interrupts: true, fair: true, ..IMPATIENT }))),
+    made("loops-notifies", Make::Notifying(NUDGES)),
+    made("loops-notifies-interrupts", Make::Notifying(Mix { interrupts: true, ..NUDGES })),
+    idle("loops-idle-notifies", made("", Make::Notifying(NUDGES))),
+    trusted("loops-trusts-notifies", made("", Make::Notifying(NUDGES))),
     idle("idle", mix("", TIMED)),
     idle("idle-rw", mix("", Mix { rwlocks: true, timeouts: true, interrupts: true, ..PLAIN })),
     idle("idle-keeps", mix("", KEPT_TIMED)),
@@ -396,7 +405,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         Make::Meeting(_) | Make::WaitingSections | Make::Clocks => MEETING,
         Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
         Make::Polls(_) => POLLED,
-        Make::Impatient(_) => TIMED_OUT,
+        Make::Impatient(_) | Make::Notifying(_) => TIMED_OUT,
         Make::Waking(_) | Make::Signalling(_) | Make::Queueing(_) | Make::Parking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
@@ -412,6 +421,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Meetings(mix) => meetings_program(&mut dice, mix),
             Make::Polls(mix) => polls_program(&mut dice, mix),
             Make::Impatient(mix) => impatient_program(&mut dice, mix),
+            Make::Notifying(mix) => notifying_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Writing(mix) => writing_program(&mut dice, mix),
@@ -436,7 +446,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             add(&mut dice, &mut program);
         }
         match recipe.make {
-            Make::Impatient(_) if recipe.trusted => trust_operations(&mut dice, &mut program),
+            Make::Impatient(_) | Make::Notifying(_) if recipe.trusted => trust_operations(&mut dice, &mut program),
             _ if recipe.trusted => trust(&mut dice, &mut program),
             _ => {}
         }

@@ -13,13 +13,13 @@ use crate::program::{Action, Expr, Fair, Guard, Instr, Program, Reg, at};
 
 /// What the threads wait for.
 #[derive(Clone, Copy)]
-enum Place {
+pub(super) enum Place {
     Monitor,
     Condition(u16, Guard),
 }
 
 impl Place {
-    fn enter(self) -> Action {
+    pub(super) fn enter(self) -> Action {
         match self {
             Place::Monitor => Action::Enter(0),
             Place::Condition(_, Guard::Lock(lock)) => Action::Lock(lock, false, false),
@@ -27,7 +27,7 @@ impl Place {
         }
     }
 
-    fn leave(self) -> Action {
+    pub(super) fn leave(self) -> Action {
         match self {
             Place::Monitor => Action::Exit(0),
             Place::Condition(_, Guard::Lock(lock)) => Action::Unlock(lock),
@@ -35,7 +35,7 @@ impl Place {
         }
     }
 
-    fn wait(self, timed: bool, patient: bool) -> Action {
+    pub(super) fn wait(self, timed: bool, patient: bool) -> Action {
         match self {
             Place::Monitor => Action::Wait(0, timed),
             Place::Condition(condition, guard) if patient && !timed => Action::AwaitUninterruptibly(condition, guard),
@@ -43,7 +43,7 @@ impl Place {
         }
     }
 
-    fn wake(self, all: bool) -> Action {
+    pub(super) fn wake(self, all: bool) -> Action {
         match (self, all) {
             (Place::Monitor, false) => Action::Notify(0),
             (Place::Monitor, true) => Action::NotifyAll(0),

@@ -73,8 +73,8 @@ final class JessCommand {
                             + code
                             + "); it said above what is wrong:\n"
                             + output
-                            + "Remedy: JESS needs JDK 17, 21 or 25, named by a toolchain, JAVA_HOME or"
-                            + " -Djess.java.home=DIR; `mvn jess:doctor` checks every part");
+                            + "Remedy: JESS needs JDK 17, 21 or 25, named by a toolchain, JAVA_HOME"
+                            + " or -Djess.java.home=DIR; `mvn jess:doctor` checks every part");
         }
         return output;
     }

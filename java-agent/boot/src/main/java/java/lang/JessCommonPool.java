@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 
 /** What workers do first, and what counts the active ones ({@link JessPoolTasks}). */
 final class JessCommonPool {
@@ -10,7 +11,12 @@ final class JessCommonPool {
     private JessCommonPool() {}
 
     static void runWorker(ForkJoinPool pool, JessAny queue) {
+        JessRegisterWorker.ends();
         JessPoolTasks.await(pool);
+    }
+
+    static void deregisterWorker(ForkJoinPool pool, ForkJoinWorkerThread worker, Throwable thrown) {
+        JessRegisterWorker.ends();
     }
 
     static void isQuiescent(ForkJoinPool pool) {
@@ -35,6 +41,13 @@ final class JessCommonPool {
 
     static void helpQuiescePool(ForkJoinPool pool, long nanos, boolean interruptible) {
         JessPoolTasks.countsActive(pool);
+    }
+
+    /** Another thread may look before the worker is in the list. */
+    static void getPoolIndex(ForkJoinWorkerThread worker) {
+        if (worker != JessMachine.thread()) {
+            JessPoolTasks.countsActive(JessPoolTasks.poolOf(worker));
+        }
     }
 
     static void getSurplusQueuedTaskCount() {

@@ -61,6 +61,9 @@ abstract class JessContext implements Runnable {
     /** It has claimed a task of its pool, and not taken one since ({@link JessPoolTasks}). */
     boolean claimed;
 
+    /** It puts a worker that it starts into the list of its pool ({@link JessRegisterWorker}). */
+    boolean registers;
+
     /** How many idle regions it is in. */
     int idle;
 

@@ -52,6 +52,10 @@ final class JessEntryModels {
         }
     }
 
+    static void run(Thread thread) {
+        thread.run();
+    }
+
     /** A table by hash codes that the program knows. */
     static Map<Thread, StackTraceElement[]> table(
             ArrayList<Thread> threads, ArrayList<StackTraceElement[]> traces) {

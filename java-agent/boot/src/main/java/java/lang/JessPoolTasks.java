@@ -32,7 +32,8 @@ final class JessPoolTasks {
         return isOther ? -1 : JessMemory.offset(ForkJoinWorkerThread.class, "pool");
     }
 
-    private static boolean holdsBack(Object pool) {
+    /** Whether workers of a pool wait as it is said above. */
+    static boolean holdsBack(Object pool) {
         return POOL >= 0 && JessStatics.isCommonPool(pool) && JessRevealed.leavesOut();
     }
 
@@ -79,7 +80,12 @@ final class JessPoolTasks {
     /** The pool of the running thread, if that is a worker of one. */
     static Object poolOfWorker() {
         JessContext me = JessMachine.current;
-        boolean isWorker = POOL >= 0 && me != null && me.thread instanceof ForkJoinWorkerThread;
-        return isWorker ? UNSAFE.getReference(me.thread, POOL) : null;
+        return me == null ? null : poolOf(me.thread);
+    }
+
+    /** The pool of a thread, if that is a worker of one; null in other releases. */
+    static Object poolOf(Thread thread) {
+        boolean isWorker = POOL >= 0 && thread instanceof ForkJoinWorkerThread;
+        return isWorker ? UNSAFE.getReference(thread, POOL) : null;
     }
 }

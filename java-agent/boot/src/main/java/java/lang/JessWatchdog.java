@@ -7,7 +7,7 @@ package java.lang;
 final class JessWatchdog extends Thread {
     private static final long TICK_MILLIS = 100;
 
-    /** One part in so many of a tick counts, however busy the machine is. */
+    /** One part in so many of the time counts, however busy the machine is. */
     private static final long LEAST_SHARE = 10;
 
     /** How much longer the start of a carrier may take. */
@@ -36,7 +36,8 @@ final class JessWatchdog extends Thread {
     @Override
     public void run() {
         long last = -1;
-        long waited = 0;
+        long ticks = 0;
+        long without = 0;
         long before = System.nanoTime();
         while (!finished) {
             try {
@@ -46,16 +47,21 @@ final class JessWatchdog extends Thread {
             }
             JessNative.followCarriers();
             long now = System.nanoTime();
-            long tick = Math.min((now - before) / 1_000_000, 2 * TICK_MILLIS);
+            long elapsed = (now - before) / 1_000_000;
+            long tick = Math.min(elapsed, 2 * TICK_MILLIS);
             before = now;
             long seen = JessMachine.progress;
             if (seen != last || !JessMachine.active) {
                 last = seen;
-                waited = 0;
+                ticks = 0;
+                without = 0;
             } else {
-                waited += withCore(tick, JessNative.longestWait() / 1_000_000);
+                ticks += tick;
+                without += Math.max(0, JessNative.longestWait() / 1_000_000 - (elapsed - tick));
+                long waited = withCore(ticks, without);
                 if (waited >= patience() / 2 && JessInfluences.hurry()) {
-                    waited = 0;
+                    ticks = 0;
+                    without = 0;
                 } else if (waited >= patience()) {
                     driver.stuck(describe());
                     return;
@@ -65,10 +71,12 @@ final class JessWatchdog extends Thread {
     }
 
     /**
-     * On a machine that is always busy the time that a program may block is longer, not endless.
+     * Of the time since the last progress. It is compared as a whole, since a wait for a core is
+     * known when it ends, which may be many ticks after it has begun. On a machine that is always
+     * busy the time that a program may block is longer, not endless.
      */
-    private static long withCore(long tick, long without) {
-        return Math.max(tick - without, tick / LEAST_SHARE);
+    private static long withCore(long ticks, long without) {
+        return Math.max(ticks - without, ticks / LEAST_SHARE);
     }
 
     /** Until the first thread of an execution runs, nothing of the program can block. */

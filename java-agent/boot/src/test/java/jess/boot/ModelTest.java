@@ -48,6 +48,9 @@ class ModelTest {
                     "JessDeactivate.isSilent",
                     "JessAwaitTermination.applies",
                     "JessCyclicBarrier.applies",
+                    "JessRegisterWorker.applies",
+                    "JessRegisterWorker.starts",
+                    "JessRegisterWorker.ends",
                     "JessReflectConstructor.create");
 
     /** Models of methods that only some releases have; checked when such a JDK is present. */
@@ -75,6 +78,7 @@ class ModelTest {
                     "JessDeactivate.deactivate",
                     "JessCommonPool.helpQuiescePool",
                     "JessWorkQueue.push",
+                    "JessStartWorker.start",
                     "JessTopLevel.topLevelExec",
                     "JessFilters.exceptionTypes",
                     "JessAccessController.doPrivilegedWithCombiner");
@@ -106,6 +110,8 @@ class ModelTest {
                     "JessCommonPool",
                     "JessWorkQueue",
                     "JessTopLevel",
+                    "JessRegisterWorker",
+                    "JessStartWorker",
                     "JessSystem",
                     "JessRuntimeModel",
                     "JessVmFigures",
