@@ -5,7 +5,7 @@
 // program: manyProducers: ok
 // program: nonBlockingMap: ok
 // program: twoProducersOfOne: bug assertion|deadlock|livelock
-// gate: twoProducersOfOne
+// gate: manyProducers
 
 import org.jctools.maps.NonBlockingHashMap;
 import org.jctools.queues.MpscArrayQueue;

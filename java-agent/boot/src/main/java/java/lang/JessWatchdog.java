@@ -36,8 +36,7 @@ final class JessWatchdog extends Thread {
     @Override
     public void run() {
         long last = -1;
-        long ticks = 0;
-        long without = 0;
+        Idle idle = new Idle();
         long before = System.nanoTime();
         while (!finished) {
             try {
@@ -48,20 +47,15 @@ final class JessWatchdog extends Thread {
             JessNative.followCarriers();
             long now = System.nanoTime();
             long elapsed = (now - before) / 1_000_000;
-            long tick = Math.min(elapsed, 2 * TICK_MILLIS);
             before = now;
             long seen = JessMachine.progress;
             if (seen != last || !JessMachine.active) {
                 last = seen;
-                ticks = 0;
-                without = 0;
+                idle.begin();
             } else {
-                ticks += tick;
-                without += Math.max(0, JessNative.longestWait() / 1_000_000 - (elapsed - tick));
-                long waited = withCore(ticks, without);
+                long waited = idle.add(elapsed, JessNative.longestWait() / 1_000_000);
                 if (waited >= patience() / 2 && JessInfluences.hurry()) {
-                    ticks = 0;
-                    without = 0;
+                    idle.begin();
                 } else if (waited >= patience()) {
                     driver.stuck(describe());
                     return;
@@ -71,12 +65,26 @@ final class JessWatchdog extends Thread {
     }
 
     /**
-     * Of the time since the last progress. It is compared as a whole, since a wait for a core is
-     * known when it ends, which may be many ticks after it has begun. On a machine that is always
-     * busy the time that a program may block is longer, not endless.
+     * The time since the last progress in which the program had a core. It is compared as a whole,
+     * since a wait for a core is known when it ends, which may be many ticks after it has begun. On
+     * a machine that is always busy the time that a program may block is longer, not endless.
      */
-    private static long withCore(long ticks, long without) {
-        return Math.max(ticks - without, ticks / LEAST_SHARE);
+    static final class Idle {
+        private long ticks;
+        private long without;
+
+        void begin() {
+            ticks = 0;
+            without = 0;
+        }
+
+        /** In milliseconds; what exceeds two ticks was no time of this machine. */
+        long add(long elapsed, long wait) {
+            long tick = Math.min(elapsed, 2 * TICK_MILLIS);
+            ticks += tick;
+            without += Math.max(0, wait - (elapsed - tick));
+            return Math.max(ticks - without, ticks / LEAST_SHARE);
+        }
     }
 
     /** Until the first thread of an execution runs, nothing of the program can block. */

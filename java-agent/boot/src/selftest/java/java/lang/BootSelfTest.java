@@ -231,8 +231,24 @@ public final class BootSelfTest {
         verdict("what is always there: " + json, json.contains("\"executions\":0,"));
     }
 
+    /** The kernel counts a wait for a core when it ends, here after three ticks. */
+    private static void checkStarving() {
+        JessWatchdog.Idle idle = new JessWatchdog.Idle();
+        idle.add(100, 0);
+        idle.add(100, 0);
+        long starved = idle.add(100, 290);
+        verdict("a wait for a core is no idle time: " + starved, starved == 30);
+        idle.begin();
+        long stood = idle.add(5_000, 4_900);
+        verdict("nor is a machine that stood still: " + stood, stood == 100);
+        idle.begin();
+        long blocked = idle.add(100, 0) + idle.add(100, 5);
+        verdict("a program that blocks: " + blocked, blocked == 100 + 195);
+    }
+
     public static void main(String[] arguments) {
         checkJson();
+        checkStarving();
         // The plain world has seen its hash code, so that stays what it is.
         expect(System.identityHashCode(OLD) != 0);
         checkCarrier("auto");
