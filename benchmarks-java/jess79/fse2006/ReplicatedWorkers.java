@@ -13,8 +13,8 @@ import java.util.List;
  * repworkers-2t-2 and -8t-8: workers take tasks from a pool that a monitor guards, until all of
  * them wait for one: integrating x * x - x over [0, 10] by halving makes seven tasks with four
  * results. A semaphore guards the results, and barriers that main takes part in stand at the start
- * and at the end. The count of blocked takers has no lock where it only is a statistic, and the
- * total is rounded to whole numbers in another thread's way; nobody checks it. No bug intended.
+ * and at the end. The count of blocked takers and the total, which is rounded to whole numbers,
+ * have no lock, and additions may be lost; nobody checks them. No bug intended.
  * Arguments: workers, capacity of the list of results. After the catalogue of benchmarks of
  * Thomson's thesis (2016).
  */
@@ -73,8 +73,8 @@ final class ReplicatedWorkers {
                 results.acquire();
                 double part = (to - from) * (value(from) + value(to)) / 2;
                 parts.add(part);
-                total += (int) (float) part;
                 results.release();
+                total += (int) (float) part;
             }
         }
         blockedTakers++;

@@ -222,6 +222,31 @@ fn model_files() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn symmetric_threads_of_model_files() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let file = directory.path().join("counts.jm").display().to_string();
+    let text = "plain int x;\nthread a { x = x + 1; }\nthread b { x = x + 1; }\nthread c { x = x + 1; }\n";
+    fs::write(&file, format!("{text}symmetric a, b, c;\n"))?;
+    check(&mut jess(&["model", &file]), 0, &["verified: 36 executions"])?;
+    let claimed = "3 threads that nothing tells apart but their names (--symmetric)";
+    check(&mut jess(&["model", &file, "--symmetric"]), 0, &["verified: 6 executions", claimed])?;
+    let equal = "oracle: equal (36 traces, 36 lazy, 3 final states, 0 deadlocks, 0 failures, 2 data races)";
+    let races = ["--symmetric", "--races", "report", "--oracle"];
+    check(jess(&["model", &file]).args(races), 0, &[equal, claimed])?;
+    for (more, why) in [
+        (["--strategy", "random", "--budget", "5"].as_slice(), "--symmetric has no effect with random"),
+        (&["--strategy", "dfs", "--preemptions", "1"], "--symmetric has no effect with a bound"),
+    ] {
+        check(jess(&["model", &file, "--symmetric"]).args(more), 0, &[why])?;
+    }
+    fs::write(&file, text)?;
+    check(&mut jess(&["model", &file, "--symmetric"]), 0, &["--symmetric has no effect: the program declares no"])?;
+    fs::write(&file, format!("{text}thread d {{ b.join(); }}\nsymmetric a, b, c;\n"))?;
+    check(&mut jess(&["model", &file]), 2, &["counts.jm:6:11: found `b`, which `d` names alone"])?;
+    Ok(())
+}
+
+#[test]
 fn data_races_of_model_files() -> Result<(), Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
     let path = |name: &str| directory.path().join(name).display().to_string();

@@ -38,6 +38,9 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
         terms.push("random schedules".to_owned());
     }
     terms.extend(covered_once(options.strategy).map(str::to_owned));
+    if summary.symmetric > 0 {
+        terms.push(format!("{} threads that nothing tells apart but their names (--symmetric)", summary.symmetric));
+    }
     if options.end_at_failure {
         terms.push("executions that end with their first failure".to_owned());
     }
@@ -149,6 +152,7 @@ mod tests {
                 Summary { loops_unknown: true, ..Summary::default() },
                 "loops in more situations than can be remembered",
             ),
+            (Options::default(), Summary { symmetric: 3, ..done.clone() }, "3 threads that nothing tells apart"),
             (Options::default(), Summary { workers_stay: true, ..done.clone() }, "do not time out"),
             (Options::default(), Summary { pools_left: true, ..done.clone() }, "pools that are not shut down"),
             (Options::default(), Summary { daemons_cut: 1, ..done.clone() }, "daemon threads followed for a while"),

@@ -263,6 +263,13 @@ impl Strategy {
         self.promise() == Promise::Random
     }
 
+    /// Whether it can explore threads that are alike up to their names.
+    #[must_use]
+    pub fn knows_symmetry(self) -> bool {
+        let by_levels = matches!(self, Strategy::Ipb | Strategy::Idb);
+        !(by_levels || self.is_random() || self == Strategy::LazyDporThesis)
+    }
+
     /// Whether it can take what a thread does in trusted code as one step. The strategies that plan by single events
     /// cannot.
     #[must_use]

@@ -98,11 +98,17 @@ pub enum Trap {
     WaitingKept,
     /// Updates whose result is used commute like additions whose result is not used.
     ResultForgotten,
+    /// Threads that are alike have their debuts in order, but a debut does not depend on the one before it.
+    DebutUnordered,
+    /// Where only threads could go on that must not have their debuts yet, the others wait for ever.
+    HeldBackForever,
+    /// Time passes as soon as no other threads can go on than those that must not have their debuts yet.
+    TimePassesMeanwhile,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 38] = [
+    pub const ALL: [Trap; 41] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -141,6 +147,9 @@ impl Trap {
         Trap::StepByFirst,
         Trap::WaitingKept,
         Trap::ResultForgotten,
+        Trap::DebutUnordered,
+        Trap::HeldBackForever,
+        Trap::TimePassesMeanwhile,
     ];
 }
 

@@ -279,6 +279,11 @@ pub(crate) fn drive(
     for (number, &thread) in threads.iter().enumerate().filter(|&(number, _)| program.is_present(number)) {
         controller.present(thread, program.daemons.contains(&(number as u16)));
     }
+    let symmetric = if controller.options().uses_symmetry() { &program.symmetric[..] } else { &[] };
+    for group in symmetric {
+        let group: Vec<ThreadIx> = group.iter().map(|&number| threads[usize::from(number)]).collect();
+        controller.symmetric(&group);
+    }
     for &(_, number) in &program.monitors_of {
         let thread = threads[usize::from(number)];
         controller.query(Query::ThreadMonitor { object: id(THREADS, number), thread });
@@ -288,7 +293,13 @@ pub(crate) fn drive(
     let mut runner = Runner {
         program,
         indexed,
-        sites: (0..program.threads.len()).map(|thread| program.site(thread, 0)).collect(),
+        // Threads that run the same code do so at the same sites.
+        sites: (0..program.threads.len())
+            .map(|thread| {
+                let group = symmetric.iter().find(|group| group.contains(&(thread as u16)));
+                program.site(group.and_then(|group| group.first()).map_or(thread, |&first| usize::from(first)), 0)
+            })
+            .collect(),
         one_site: limits.tells == Tells::Calls,
         machine,
         controller,

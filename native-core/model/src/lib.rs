@@ -15,5 +15,6 @@ pub mod machine;
 pub mod oracle;
 pub mod program;
 pub mod races;
+pub mod symmetry;
 pub mod tally;
 pub mod workers;

@@ -12,6 +12,7 @@ use crate::brute::{Behaviours, enumerate};
 use crate::host::Exploration;
 use crate::machine::{Final, Visible};
 use crate::program::Program;
+use crate::symmetry::up_to_names;
 
 /// What brute force found.
 #[derive(Debug)]
@@ -85,10 +86,50 @@ impl Truth {
             }
             return all;
         }
+        if found.summary.symmetric > 0 {
+            return self.differences_up_to_names(program, strategy.promise(), found);
+        }
         all.extend(self.lost(program, found));
         match self {
             Truth::Traces(truth) => traces_differ(program, truth, strategy.promise(), found, &mut all),
             Truth::Ends(truth) => ends_differ(program, truth, strategy.promise(), found, &mut all),
+        }
+        all
+    }
+
+    /// The differences of an exploration up to the names of threads that are alike: it reaches the same end states, and
+    /// finds out as much about failures and threads that are stuck, in no more executions than without.
+    fn differences_up_to_names(&self, program: &Program, promise: Promise, found: &Exploration) -> Vec<String> {
+        let mut all = self.invented(program, found);
+        let stuck = |states: &BTreeSet<(bool, Final)>| states.iter().any(|state| state.0);
+        let (truth, reached) = (up_to_names(program, self.finals().iter()), up_to_names(program, found.finals.keys()));
+        let endless = matches!(self, Truth::Ends(ends) if ends.endless);
+        let lost: Vec<_> = truth.difference(&reached).filter(|state| !endless || !state.0).collect();
+        all.extend(
+            lost.first().map(|state| format!("{} final states lost, such as {}", lost.len(), shown(state, program))),
+        );
+        let summary = &found.summary;
+        let (failing, _) = self.bugs();
+        if failing != (summary.failures > 0) {
+            all.push(format!("{} failures, brute force says that it can fail: {failing}", summary.failures));
+        }
+        let (bad, found_bad) = (stuck(&truth) || endless, summary.deadlocks + summary.livelocks > 0);
+        if bad != found_bad {
+            all.push(format!("it is stuck: {found_bad}, brute force says {bad}"));
+        }
+        if !endless {
+            unequal(&mut all, "livelocks", summary.livelocks, 0);
+        }
+        if matches!(promise, Promise::Optimal | Promise::Once) && !program.has_trusted() {
+            unequal(&mut all, "executions for as many relations", summary.executions, summary.hbrs);
+            if let Truth::Traces(traces) = self {
+                let most = traces.traces.len() as u64;
+                let blocked = summary.blocked - summary.held_back;
+                if summary.executions > most || promise == Promise::Optimal && blocked > 0 {
+                    let executions = summary.executions;
+                    all.push(format!("{executions} executions and {blocked} blocked, {most} without symmetry"));
+                }
+            }
         }
         all
     }
@@ -100,6 +141,9 @@ impl Truth {
         if !found.summary.complete {
             all.push(format!("the exploration is not complete: {:?}", found.verdict));
             return all;
+        }
+        if found.summary.symmetric > 0 {
+            return self.differences_up_to_names(program, Promise::Complete, found);
         }
         all.extend(self.lost(program, found));
         all

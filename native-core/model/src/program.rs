@@ -393,6 +393,9 @@ pub struct Program {
     pub daemons: Vec<u16>,
     /// Threads whose timeouts may expire at any moment where those of others do not.
     pub hasty: Vec<u16>,
+    /// Groups of threads that nothing tells apart, each in the order in which they are started
+    /// ([`crate::symmetry::refuted`]).
+    pub symmetric: Vec<Vec<u16>>,
     /// Monitors of Thread objects, each with its thread, whose end wakes all threads that wait there.
     pub monitors_of: Vec<(u16, u16)>,
     /// When timeouts expire.
@@ -420,6 +423,7 @@ impl Default for Program {
             together: false,
             daemons: Vec::new(),
             hasty: Vec::new(),
+            symmetric: Vec::new(),
             monitors_of: Vec::new(),
             timeouts: Timeouts::Explore,
             fair: Fair::default(),

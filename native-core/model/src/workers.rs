@@ -191,6 +191,8 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         step_bounded: one.step_bounded + other.step_bounded,
         livelocks: one.livelocks + other.livelocks,
         left_loops: one.left_loops + other.left_loops,
+        held_back: one.held_back + other.held_back,
+        symmetric: one.symmetric.max(other.symmetric),
         awaiting: one.awaiting.max(other.awaiting),
         loops_unknown: one.loops_unknown || other.loops_unknown,
         daemons_cut: one.daemons_cut + other.daemons_cut,

@@ -222,6 +222,7 @@ fn another_search_is_refused_by_name() {
         (Options { keep_going: true, ..made.clone() }, "it was made with keep-going false, not true"),
         (Options { step_bound: 9, ..made.clone() }, "it was made with step-bound 1000000, not 9"),
         (Options { end_at_failure: true, ..made.clone() }, "it was made with end-at-failure false, not true"),
+        (Options { symmetric: true, ..made.clone() }, "it was made with symmetric false, not true"),
         (Options { strategy: Strategy::Dfs, preemptions: Some(1), ..made.clone() }, "strategy dpor, not dfs"),
         (Options { seed: 3, ..fresh }, ""),
     ] {

@@ -135,6 +135,28 @@ fn additions() {
 }
 
 #[test]
+fn threads_that_are_alike() {
+    check(&["symmetric", "symmetric-locks", "symmetric-waits", "symmetric-counts", "symmetric-rw"], 8);
+    check(&["symmetric-interrupts", "symmetric-timed", "symmetric-idle", "symmetric-idle-keeps"], 8);
+    check(&["symmetric-fair", "symmetric-asks", "symmetric-ends", "symmetric-clocks", "symmetric-permits"], 8);
+    check(&["symmetric-daemons", "symmetric-everything", "symmetric-adds", "symmetric-adds-everything"], 8);
+    check(&["symmetric-sections", "symmetric-sections-waits"], 8);
+    check_as_large(&["symmetric-meets"], 8, Size { executions: 4_000, ..SIZE });
+    check(&["symmetric-trusts", "symmetric-trusts-everything"], 8);
+}
+
+#[test]
+fn loops_of_threads_that_are_alike() {
+    check(&["loops-symmetric", "loops-symmetric-values", "loops-symmetric-keeps"], 24);
+    check(&["loops-symmetric-spins"], 24);
+    check(&["loops-symmetric-meetings"], 48);
+    check(&["loops-symmetric-trusts"], 24);
+    let report = run(&settings(&["loops-symmetric-idle"], 24), &|_| {});
+    assert!(report.mismatches.is_empty(), "{:?}", report.mismatches);
+    assert!(report.compared >= 12, "only {} of {} compared", report.compared, report.programs);
+}
+
+#[test]
 fn loops_that_add() {
     check(&["loops-adds", "loops-adds-relays"], 24);
 }

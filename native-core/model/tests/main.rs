@@ -22,6 +22,7 @@ mod regressions;
 mod relations;
 mod shortening;
 mod strategies;
+mod symmetric;
 mod workers;
 mod wrappers;
 

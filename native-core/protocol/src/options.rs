@@ -249,6 +249,7 @@ impl Options {
             delays: self.delays,
             end_at_failure: false,
             commute: !self.no_commute,
+            symmetric: false,
             check_determinism: self.check_determinism,
             metrics: self.metrics,
             races: self.races,

@@ -8,8 +8,8 @@ import java.util.function.IntUnaryOperator;
 // on, is no reason to give up: the search begins anew, and says so.
 // jess: run --strategy dpor
 // expect: exit=3 verdict=nondeterministic message!~ObjectId
-// run: args=object | expect: message~"of Left#" message~"of Right#" "message~DiffersEachTime.java:"
-// run: args=other | expect: message~"another object" "message~likely cause"
+// run: args=object | expect: "message~of DiffersEachTime$Left#" "message~DiffersEachTime.java:"
+// run: args=other | expect: "message~another object" "message~likely cause"
 // run: args=value | expect: "message~DiffersEachTime.drawn was" "message~likely cause: state that"
 // run: args=more | expect: message~DiffersEachTime.count "message~DiffersEachTime.java:"
 // run: args=table | expect: "message~hash code" message~DiffersEachTime.java

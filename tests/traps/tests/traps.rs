@@ -5,7 +5,7 @@ use std::path::Path;
 
 use jess_engine::host::Strategy;
 use jess_engine::trap::{Trap, spring};
-use jess_model::fuzz::{Comparison, Goal, Oracle, PATIENCE, Settings, Size, Trial, compare, run};
+use jess_model::fuzz::{Comparison, Goal, LATER, Oracle, PATIENCE, Settings, Size, Trial, compare, run};
 use jess_model::host::explore;
 use jess_model::language::parse;
 use jess_model::program::Program;
@@ -26,6 +26,7 @@ const OPTIMAL_STEPS: &[Strategy] = &[Strategy::Dpor];
 const LAZY: &[Strategy] = &[Strategy::LazyDpor];
 const LAZY_RELATIONS: &[Strategy] = &[Strategy::LazyDpor, Strategy::LazyHbrCaching];
 const REVERSING: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor];
+const PLANNING: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor, Strategy::LazyDpor];
 const REDUCTIONS: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor];
 const EVERYONE: &[Strategy] = &[
     Strategy::Dpor,
@@ -54,7 +55,7 @@ const EXHAUSTING: &[Strategy] = &[Strategy::Dfs, Strategy::HbrCaching];
 /// Visible only where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 38] = [
+const ROWS: [Row; 41] = [
     Row(
         Trap::SleeperAdded,
         "sleeper-added",
@@ -151,6 +152,21 @@ const ROWS: [Row; 38] = [
     Row(Trap::WaitingKept, "waiting-kept", OPTIMAL, Trial::of(Strategy::Dpor), Some(("loops-steady", 2_150_000))),
     Row(Trap::ResultForgotten, "result-forgotten", COMMUTING, Trial::of(Strategy::Dpor), Some(("adds", 0))),
     Row(Trap::EndUntouched, "end-untouched", REDUCTIONS, Trial::of(Strategy::Dpor), Some(("ends", 0))),
+    Row(Trap::DebutUnordered, "debut-unordered", PLANNING, Trial::of(Strategy::Dpor), Some(("symmetric", LATER))),
+    Row(
+        Trap::HeldBackForever,
+        "held-back-forever",
+        EVERYONE,
+        Trial::of(Strategy::Dpor),
+        Some(("symmetric-locks", LATER)),
+    ),
+    Row(
+        Trap::TimePassesMeanwhile,
+        "time-passes-meanwhile",
+        EVERYONE,
+        Trial::of(Strategy::Dpor),
+        Some(("symmetric-idle-keeps", LATER)),
+    ),
 ];
 
 fn program(name: &str) -> Program {

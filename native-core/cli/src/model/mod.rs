@@ -93,7 +93,7 @@ fn options(model: &Model) -> Options {
     options.keep_going |= model.oracle;
     options.races = races(model);
     // What the executions leave behind is counted, so there are none beside those of the search.
-    jess_engine::host::Options { shorten: false, ..options.of_engine() }
+    jess_engine::host::Options { shorten: false, symmetric: model.symmetric, ..options.of_engine() }
 }
 
 fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
@@ -144,6 +144,21 @@ fn trouble(model: &Model, error: ExploreError) -> Trouble {
         (ExploreError::Keep(why), _) => Trouble::Keep(why),
         (ExploreError::Save(why), _) => Trouble::Keep(format!("cannot keep the search: {why}")),
         (error, _) => Trouble::Usage(format!("these options do not go together: {error}")),
+    }
+}
+
+/// Why `--symmetric` has no effect, if it was given and has none.
+fn unused_symmetry(model: &Model, program: &Program) -> Option<String> {
+    let options = options(model);
+    if !model.symmetric {
+        None
+    } else if program.symmetric.is_empty() {
+        Some("--symmetric has no effect: the program declares no symmetric threads (`symmetric a, b;`)".to_owned())
+    } else if !options.uses_symmetry() {
+        let what = if options.strategy.knows_symmetry() { "a bound" } else { options.strategy.name() };
+        Some(format!("--symmetric has no effect with {what}: what is explored depends on the names of threads"))
+    } else {
+        None
     }
 }
 
@@ -243,6 +258,7 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Outcome {
         executions_per_s: Some((begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64),
         ..Outcome::of(&found.verdict, &of_program(options(model), program), summary, &report::Model(program))
     };
+    outcome.warnings.extend(unused_symmetry(model, program));
     if races(model) != Races::Off {
         outcome.races = Some(report::races(&found.races, program));
     }

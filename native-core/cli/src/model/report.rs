@@ -41,7 +41,9 @@ fn data_race(race: &Race, program: &Program) -> DataRace {
     let thread = |side: &RaceSide| thread_name(program, side.thread);
     let place = |side: &RaceSide| {
         let (thread, instruction) = program.at_site(side.access.site)?;
-        place(program, ThreadIx(thread as u32), instruction)
+        // Threads that are alike run the same code at the same sites.
+        let same = program.threads.get(side.thread.0 as usize) == program.threads.get(thread);
+        place(program, if same { side.thread } else { ThreadIx(thread as u32) }, instruction)
     };
     DataRace::of(race, location(program, race.first.access.location), thread, place, None)
 }

@@ -30,6 +30,28 @@ impl Controller {
         thread
     }
 
+    /// These threads are alike: they run the same code on interchangeable data, one thread starts them one after the
+    /// other in this order, or they are all present from the start, and nothing in the program tells them apart. To be
+    /// called before the first execution. What is claimed is not checked here.
+    pub fn symmetric(&mut self, threads: &[ThreadIx]) {
+        let mut before = None;
+        for thread in threads {
+            let number = thread.inside();
+            self.be_alike(number, before);
+            before = Some(number);
+        }
+    }
+
+    /// A thread is the next of its group, behind this one, or the first.
+    fn be_alike(&mut self, thread: u16, before: Option<u16>) {
+        let Some(&ThreadObjects { hash, .. }) = self.execution.world.thread_objects.get(usize::from(thread)) else {
+            return;
+        };
+        let object = self.known.objects.intern_named(ObjKey::Debut(u32::from(thread)), hash);
+        self.execution.world.debuts.add(thread, before, object);
+        self.known.objects.make_alike(thread, self.execution.world.debuts.first_of(thread));
+    }
+
     /// Gives a thread a number, as long as there are any.
     fn number(&mut self, object: ObjectId) -> Option<ThreadIx> {
         let next = ThreadIx(self.execution.world.threads.len() as u32);

@@ -12,8 +12,8 @@
 
 use crate::controller::{Controller, Stage};
 use crate::execution::{Exposed, Purpose};
-use crate::explore::Explorer;
 use crate::explore::guided::{Choices, Guided, Run, choices_of, runs_of};
+use crate::explore::{Explorer, Planned};
 use crate::host::{Begin, Bug, BugKind, Ending};
 use crate::plan::plan_of_trace;
 
@@ -157,7 +157,7 @@ impl Controller {
         shortening.tried += 1;
         let most = LONGER * shortening.steps.max(100);
         let mut guided = Guided::along(runs, shortening.choices.clone(), most);
-        let planned = guided.again();
+        let planned = Planned { shortens: true, ..guided.again() };
         self.explorer = Box::new(guided);
         self.execution.plan.clear();
         self.role = Role::Shorten;

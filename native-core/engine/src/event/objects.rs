@@ -65,6 +65,8 @@ pub(crate) enum ObjKey {
     Queue(ObjectId),
     /// The time, where it stands still as long as any thread can go on.
     Time,
+    /// Whether a thread that is like others has had its debut ([`crate::sync::debuts`]).
+    Debut(u32),
 }
 
 impl ObjKey {
@@ -99,6 +101,7 @@ impl ObjKey {
             ObjKey::Queue(id) => [14, id.0, 0],
             ObjKey::Order(id) => [15, id.0, 0],
             ObjKey::Time => [16, 0, 0],
+            ObjKey::Debut(thread) => [17, u64::from(thread), 0],
         }
     }
 }
@@ -163,6 +166,10 @@ pub(crate) struct Objects {
     keys: Vec<ObjKey>,
     hashes: Vec<u64>,
     mutexes: Vec<bool>,
+    /// Whether any of them is a debut.
+    debuts: bool,
+    /// By thread, the first of the threads that it is like; no entry for one that is like no other.
+    alike: FxHashMap<u16, u16>,
     #[serde(skip)]
     memory: Locations,
     #[serde(skip)]
@@ -199,6 +206,7 @@ impl Objects {
         self.keys.push(key);
         self.hashes.push(xxh3_64(&bytes));
         self.mutexes.push(key.is_mutex());
+        self.debuts |= matches!(key, ObjKey::Debut(_));
         index
     }
 
@@ -332,6 +340,63 @@ impl Objects {
     #[must_use]
     pub(crate) fn is_arrival(&self, object: ObjIx) -> bool {
         matches!(self.key(object), Some(ObjKey::Arrival(_) | ObjKey::Queue(_)))
+    }
+
+    /// Whether an object records that a thread has had its debut; if so, which.
+    #[inline]
+    #[must_use]
+    pub(crate) fn debut(&self, object: ObjIx) -> Option<u16> {
+        if !self.debuts {
+            return None;
+        }
+        match self.key(object) {
+            Some(&ObjKey::Debut(thread)) => u16::try_from(thread).ok(),
+            _ => None,
+        }
+    }
+
+    /// A thread is like this one, with which its group begins.
+    pub(crate) fn make_alike(&mut self, thread: u16, first: u16) {
+        self.alike.insert(thread, first);
+    }
+
+    /// The first of the threads that a thread is like, or the thread itself.
+    #[inline]
+    #[must_use]
+    pub(crate) fn first_alike(&self, thread: u16) -> u16 {
+        if self.alike.is_empty() { thread } else { self.alike.get(&thread).copied().unwrap_or(thread) }
+    }
+
+    /// The other threads that a thread is like, in no order.
+    pub(crate) fn others_alike(&self, thread: u16) -> impl Iterator<Item = u16> + '_ {
+        let first = self.first_alike(thread);
+        self.alike.iter().filter(move |alike| *alike.1 == first && *alike.0 != thread).map(|alike| *alike.0)
+    }
+
+    /// What a footprint touches because its step is the debut of a thread.
+    #[must_use]
+    pub(crate) fn debuts_of(&self, foot: Foot) -> SmallVec<[Touched; 2]> {
+        let mut found = SmallVec::new();
+        if self.debuts {
+            self.any(foot, |touch| {
+                found.extend(self.debut(touch.0).is_some().then_some(touch));
+                false
+            });
+        }
+        found
+    }
+
+    /// A footprint of a step that is a debut if it was one with another footprint.
+    pub(crate) fn keeping_debuts(&mut self, before: Foot, foot: Foot) -> Foot {
+        let debuts = self.debuts_of(before);
+        if debuts.is_empty() { foot } else { self.and_touches(foot, &debuts) }
+    }
+
+    /// A footprint that touches more.
+    pub(crate) fn and_touches(&mut self, foot: Foot, more: &[Touched]) -> Foot {
+        let mut touched = self.touched(foot);
+        touched.extend_from_slice(more);
+        self.foot(&touched)
     }
 
     /// The time, if anything has touched it.

@@ -5,7 +5,7 @@
 use super::Execution;
 use super::run::{Exposed, Purpose};
 use crate::dependence::mode;
-use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
+use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, flag};
 use crate::host::{Access, Ending, Op};
 use crate::private::{Privacy, mark};
 use crate::request::{access_kind, detail};
@@ -23,6 +23,7 @@ impl Execution {
             }
             let unit = objects.memory(access.unit());
             let kind = self.kind_in_search(access_kind(access.kind));
+            let debut = self.is_debut(self.run.running, &Request { unit, ..Request::plain(kind, unit) });
             self.run.allowed = self.run.allowed.saturating_sub(1);
             if self.is_taken_privately(access, unit, objects) {
                 continue;
@@ -39,7 +40,7 @@ impl Execution {
                 flags: 0,
                 joint: self.joins(self.run.running, kind, 0),
                 object,
-                foot: Foot::one(object, mode(kind, true)),
+                foot: self.foot_of_debut(self.run.running, debut, Foot::one(object, mode(kind, true)), objects),
                 choice: NO_CHOICE,
                 result: 0,
                 detail: detail(access),
@@ -183,10 +184,11 @@ impl Execution {
             && last.kind.idle() != last.kind
         {
             last.kind = last.kind.idle();
-            last.foot = match last.flags & flag::AWAITS {
+            let foot = match last.flags & flag::AWAITS {
                 0 => Foot::one(last.object, Mode::Read),
                 _ => objects.only_reads(last.foot),
             };
+            last.foot = objects.keeping_debuts(last.foot, foot);
             self.watch.changed_nothing(last, objects);
             if self.run.planned.samples {
                 self.spinning.changed_nothing(last);

@@ -11,6 +11,7 @@ use crate::explore::{Enabled, Explorer, Pick, Point};
 use crate::host::{Decision, Ending, Timeouts};
 use crate::op::Choice;
 use crate::sync::thread::Phase;
+use crate::trap::{self, Trap};
 
 impl Execution {
     pub(super) fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
@@ -84,13 +85,17 @@ impl Execution {
             self.watch.trusting = true;
         }
         self.list_enabled(self.settings.timeouts == Timeouts::Explore, waits, objects);
-        if self.enabled.is_empty() {
+        if self.enabled.is_empty() && (self.held.is_empty() || trap::is_set(Trap::TimePassesMeanwhile)) {
             self.list_enabled(true, waits, objects);
             self.keep_earliest();
-        } else if self.only_spins() {
+        } else if self.held.is_empty() && self.only_spins() {
             self.let_time_pass(objects);
         }
         if self.enabled.is_empty() {
+            if self.is_cut_short_by_debuts() {
+                self.run.held_back = true;
+                return Err(Ending::Blocked);
+            }
             if self.run.purpose == Purpose::Verbose
                 && let Some(pick) = self.on_its_way(objects)
             {
@@ -126,9 +131,11 @@ impl Execution {
     /// Of threads that can only give up, keeps those with the earliest deadline.
     fn keep_earliest(&mut self) {
         let threads = &self.world.threads;
-        let deadline = |option: &Enabled| threads[usize::from(option.thread)].deadline;
-        let earliest = self.enabled.iter().map(deadline).min();
-        self.enabled.retain(|option| Some(deadline(option)) == earliest);
+        let deadline = |thread: u16| threads[usize::from(thread)].deadline;
+        let able = self.enabled.iter().map(|option| option.thread).chain(self.held.iter().copied());
+        let earliest = able.map(deadline).min();
+        self.enabled.retain(|option| Some(deadline(option.thread)) == earliest);
+        self.held.retain(|thread| Some(deadline(*thread)) == earliest);
     }
 
     /// Lets the thread that ran last go on, if it can and the strategy wants no other one.
@@ -179,6 +186,7 @@ impl Execution {
     /// Lists the threads that can run; `waits` is one that is known to wait, also if timeouts may end.
     fn list_enabled(&mut self, timeouts: bool, waits: Option<u16>, objects: &Objects) {
         self.enabled.clear();
+        self.held.clear();
         for thread in 0..self.world.threads.len() as u16 {
             if waits != Some(thread) && self.world.threads[usize::from(thread)].request.is_some() {
                 self.list_if_enabled(thread, timeouts, objects);
@@ -198,9 +206,14 @@ impl Execution {
             && let Some(request) = self.world.threads[usize::from(thread)].request
             && let Some(awaits) = self.goes_round(thread, &request, objects)
         {
+            if self.is_held_back(thread, &request) {
+                self.held.extend((!trap::is_set(Trap::HeldBackForever)).then_some(thread));
+                return;
+            }
             let (choices, steps) = (self.choices(thread, &request), self.trace.steps[usize::from(thread)]);
             let joint = self.begins_larger_step(thread, &request);
-            self.enabled.push(Enabled { thread, request, choices, steps, awaits, joint });
+            let debut = self.is_debut(thread, &request);
+            self.enabled.push(Enabled { thread, request, choices, steps, awaits, joint, debut });
         }
     }
 

@@ -95,7 +95,10 @@ impl Clocks {
     fn carry(&mut self, event: &Event, objects: &Objects) {
         let mut now = *self.of(event.thread);
         objects.any(event.foot, |(object, mode)| {
-            if let Some(left) = self.left.get(&object) {
+            // The order of debuts is one of the search, not of the program.
+            if objects.debut(object).is_none()
+                && let Some(left) = self.left.get(&object)
+            {
                 for other in [Mode::Read, Mode::Add, Mode::Write] {
                     if conflict(mode, other) {
                         now = now.max(left[other as usize]);

@@ -128,7 +128,7 @@ impl Execution {
         if !same && !self.check(&Event::of(thread, next, &request), objects) {
             return None;
         }
-        if !self.world.enabled(thread, true) {
+        if !self.world.enabled(thread, true) || self.is_held_back(thread, &request) {
             self.diverge_here(objects);
             return None;
         }

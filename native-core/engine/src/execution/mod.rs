@@ -11,6 +11,7 @@ mod accesses;
 mod aside;
 mod choosing;
 mod clocks;
+mod debuts;
 mod following;
 mod knowledge;
 mod meeting;
@@ -56,6 +57,8 @@ struct Settings {
     joins: bool,
     /// Whether additions whose sum is not used commute.
     commute: bool,
+    /// Whether threads that are alike have their debuts in order.
+    symmetric: bool,
     /// Whether loops have to be known as soon as they are entered, except in random walks.
     eager: bool,
 }
@@ -75,6 +78,8 @@ pub(crate) struct Execution {
     pub(crate) run: Run,
     own: Vec<Own>,
     enabled: Vec<Enabled>,
+    /// Threads that could run, but must not have their debuts yet.
+    held: Vec<u16>,
     known: Knowledge,
     settings: Settings,
     watch: Watch,
@@ -98,14 +103,26 @@ impl Execution {
         self.world.sleeps_take_time = timeouts == Timeouts::Clock;
         let joins = options.strategy.joins_trusted();
         let commute = options.commute;
-        self.settings =
-            Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound, joins, commute, eager };
+        let symmetric = options.uses_symmetry();
+        self.settings = Settings {
+            timeouts,
+            step_bound,
+            whole_bound,
+            stop_at_failure,
+            stop_at_bound,
+            joins,
+            commute,
+            symmetric,
+            eager,
+        };
     }
 
     /// Starts with the main thread running, or with one that has to reach its first operation before.
     pub(crate) fn start(&mut self, purpose: Purpose, planned: Planned) -> Grant {
         self.run = Run { purpose, planned, arrived: Some(0), ..Run::default() };
         self.world.reset();
+        let ordered = self.settings.symmetric && purpose == Purpose::Search && !planned.shortens;
+        self.world.debuts.reset(ordered);
         self.trace.clear();
         self.known.privacy = self.known.privacy.wrapping_add(1);
         self.watch.reset(self.world.threads.len());
@@ -167,7 +184,9 @@ impl Execution {
         } else {
             accesses.min(u32::try_from(self.share(thread)).unwrap_or(u32::MAX))
         };
-        self.run.allowed = if self.run.purpose == Purpose::Verbose { 0 } else { bounded };
+        // Whether the next access is a debut is not known yet.
+        let announces = self.run.purpose == Purpose::Verbose || self.world.debuts.is_too_early(thread);
+        self.run.allowed = if announces { 0 } else { bounded };
         let mut accesses = self.run.allowed;
         if let Some(distance) = self.watch.distance(thread) {
             accesses = accesses.min(distance);

@@ -32,6 +32,7 @@ impl Execution {
             self.note_permit(thread, objects);
         }
         let alternatives = self.choices(thread, &request);
+        let debut = self.is_debut(thread, &request);
         let awaited = if self.watch.knows_of_none() || self.run.meeting.is_some() || self.run.retracing.is_some() {
             None
         } else {
@@ -47,6 +48,7 @@ impl Execution {
             }
             None => (outcome.foot, 0),
         };
+        let foot = self.foot_of_debut(thread, debut, foot, objects);
         let flags = request.flags | outcome.noted | awaits;
         let event = Event {
             joint: self.joins(thread, request.kind, flags),

@@ -27,7 +27,7 @@ impl Execution {
             if self.watch.is_probing() {
                 // A thread that has ended wants nothing any more, and one that is about to end has left its loops:
                 // there may be no other thread after it whose turn would end the probe.
-                let able = self.world.enabled(thread, true) && !self.is_about_to_end(thread);
+                let able = self.may_go_on(thread) && !self.is_about_to_end(thread);
                 probing = self.watch.probing(&self.trace, thread, able, objects);
             }
             if probing == Probing::No
@@ -37,7 +37,7 @@ impl Execution {
                 // No other thread runs between two events of a step, so nothing is waited for there.
                 && !self.goes_on_with(thread, &request)
             {
-                let able = self.world.enabled(thread, true);
+                let able = self.may_go_on(thread);
                 probing = self.watch.look(&self.trace, thread, &request, able, &self.world, objects);
             }
             if probing == Probing::Watches && !stays {

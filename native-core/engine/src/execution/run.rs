@@ -112,6 +112,9 @@ pub(crate) struct Run {
     pub(super) retracing: Option<Retracing>,
     /// Whether it ended because one of the waiting threads is known to leave its loop, or to be cut off there.
     pub(crate) leaves_loops: bool,
+    /// Whether it ended because threads that could go on must not have their debuts yet: others like them go first in
+    /// another execution.
+    pub(crate) held_back: bool,
     /// Whether one of the threads that go on together has done a step.
     pub(super) met: bool,
     /// Events of the trace when a thread began to be followed before a livelock is reported.

@@ -214,6 +214,6 @@ impl Execution {
 }
 
 /// Whether what a thread does in trusted code is a step by itself all the same: it chooses, or may do so later.
-fn stands_alone(kind: Kind) -> bool {
+pub(super) fn stands_alone(kind: Kind) -> bool {
     matches!(kind.row().choice, Choice::Value | Choice::Waiter | Choice::Permit)
 }

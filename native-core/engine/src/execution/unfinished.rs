@@ -76,6 +76,8 @@ impl Execution {
             let interrupted = if state.interrupted { flag::INTERRUPTED } else { 0 };
             let flags = request.flags | awaits | interrupted;
             let joint = self.joins(thread, request.kind, flags);
+            let debut = self.is_debut(thread, &request);
+            touched.extend(debut.then(|| self.world.debuts.touched_by(thread)).into_iter().flatten());
             let foot = objects.foot(&touched);
             let event = Event { foot, detail, flags, joint, ..Event::of(thread, step, &request) };
             self.trace.unfinished.push(Unfinished { event });

@@ -92,7 +92,7 @@ impl<S: Step> Races<'_, S> {
     /// All that an event may touch when it is moved.
     fn potential_foot(&self, step: &Event, objects: &mut Objects) -> Foot {
         if step.kind.is_access() && step.flags & flag::AWAITS == 0 {
-            return Foot::one(step.object, potential(step.kind));
+            return objects.keeping_debuts(step.foot, Foot::one(step.object, potential(step.kind)));
         }
         let mut touched = objects.touched(step.foot);
         let may_give_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
@@ -198,7 +198,7 @@ impl<S: Step> Races<'_, S> {
         if at == NONE || self.waits_for_ever(late) {
             return;
         }
-        let possible = late.is_always_possible();
+        let possible = late.is_always_possible(objects);
         let mut add = |event: Option<RelIx>, object| match event {
             Some(event) if possible => {
                 let removed: Partner = smallvec![event];
@@ -288,7 +288,7 @@ impl<S: Step> Races<'_, S> {
                 if trap::is_set(Trap::ReleaseRaced) {
                     break;
                 }
-                let any = without.given_back(object, late);
+                let any = without.given_back(object, late, objects);
                 if !any.is_empty() {
                     for event in any.into_iter().filter(|&event| !stays(event)) {
                         let without_it = self.first_of(&removed, &[event]);

@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use crate::causality::RelIx;
-use crate::event::{Event, ObjIx, Step, flag};
+use crate::event::{Event, ObjIx, Objects, Step, flag};
 
 /// The second event of a race: one of the trace, or one that was not reached.
 #[derive(Debug, Clone)]
@@ -25,9 +25,12 @@ pub(crate) struct Late<S: Step = Event> {
 impl<S: Step> Late<S> {
     /// Whether it can run in every part of the execution.
     #[inline]
-    pub(super) fn is_always_possible(&self) -> bool {
+    pub(super) fn is_always_possible(&self, objects: &Objects) -> bool {
         let step = self.step.event();
-        self.waits_for.is_empty() && step.kind.is_access() && step.flags & flag::AWAITS == 0
+        objects.debuts_of(step.foot).is_empty()
+            && self.waits_for.is_empty()
+            && step.kind.is_access()
+            && step.flags & flag::AWAITS == 0
     }
 
     /// Whether it was interrupted before it touched its object.

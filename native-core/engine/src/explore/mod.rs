@@ -48,6 +48,9 @@ pub(crate) struct Enabled {
     /// Whether its step may comprise more than its request: it is in trusted code, and other threads can notice what it
     /// is about to do.
     pub joint: bool,
+    /// Whether its step is the debut of its thread, which touches more than its request shows
+    /// ([`crate::sync::debuts`]).
+    pub debut: bool,
 }
 
 /// A moment at which any enabled thread may run.
@@ -143,6 +146,8 @@ pub(crate) struct Planned {
     /// Whether the strategy needs only the events and the relations of an execution, so that the causality of one that
     /// was seen before need not be computed again.
     pub relation_only: bool,
+    /// Whether it may be a shorter version of the failing one, for which the order of debuts does not matter.
+    pub shortens: bool,
 }
 
 /// What can be said about a search between two executions.

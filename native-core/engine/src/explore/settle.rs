@@ -237,7 +237,8 @@ impl<S: Step> Races<'_, S> {
         }
         if !known {
             step = step.cut();
-            step.event_mut().foot = objects.joint_foot(&touched);
+            let foot = objects.joint_foot(&touched);
+            step.event_mut().foot = objects.keeping_debuts(late.step.event().foot, foot);
         }
         self.still_depends(partner, step.event().foot, objects).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
@@ -281,7 +282,8 @@ impl<S: Step> Races<'_, S> {
         if step.flags & flag::AWAITS != 0 {
             touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
         }
-        step.foot = objects.foot(&touched);
+        let foot = objects.foot(&touched);
+        step.foot = objects.keeping_debuts(late.step.event().foot, foot);
         step.flags &= !flag::UNCERTAIN;
         self.still_depends(partner, step.foot, objects).then(|| {
             let mut moved = late.clone();

@@ -149,7 +149,8 @@ impl<S: Step> Races<'_, S> {
     ) -> Option<Cow<'l, Late<S>>> {
         let mut step = late.step.cut_behind(known);
         step.event_mut().choice = choice;
-        step.event_mut().foot = objects.joint_foot(touched);
+        let foot = objects.joint_foot(touched);
+        step.event_mut().foot = objects.keeping_debuts(late.step.event().foot, foot);
         self.still_depends(partner, step.event().foot, objects).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 }

@@ -224,6 +224,9 @@ impl<S: Step> Without<'_, S> {
     /// last one that changed it. A critical section first wants all mutexes that it acquires.
     pub(super) fn in_the_way(&self, object: ObjIx, late: &Late<S>, objects: &Objects) -> SmallVec<[RelIx; 4]> {
         let step = late.step.event();
+        if !self.may_have_debut(step, objects) {
+            return SmallVec::new();
+        }
         let taken = late.waits_for.iter().copied().chain(ending::monitor_of(step, self.threads));
         let taken = taken.into_iter().find(|&mutex| !self.mutex_free(mutex, step.thread));
         let object = taken.unwrap_or(object);
@@ -248,11 +251,14 @@ impl<S: Step> Without<'_, S> {
     /// Events of which a part that lacks any one may let `late` go on, which goes round a loop and finds nothing
     /// changed in an object here: the last one of each other thread that gave something of it back, since a thread last
     /// had it alone. While one thread has more, the loop may find that.
-    pub(super) fn given_back(&self, object: ObjIx, late: &Late<S>) -> SmallVec<[RelIx; 4]> {
+    pub(super) fn given_back(&self, object: ObjIx, late: &Late<S>, objects: &Objects) -> SmallVec<[RelIx; 4]> {
         let step = late.step.event();
         let mut threads: SmallVec<[u16; 4]> = smallvec![step.thread];
         let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
-        if step.flags & flag::AWAITS == 0 || trap::is_set(Trap::OneHolder) || !rwlock::reading(self, object).is_empty()
+        if step.flags & flag::AWAITS == 0
+            || trap::is_set(Trap::OneHolder)
+            || !rwlock::reading(self, object).is_empty()
+            || !self.may_have_debut(step, objects)
         {
             return found;
         }
@@ -297,6 +303,9 @@ impl<S: Step> Without<'_, S> {
     /// Whether `late` can run here; if it is a critical section, to its end.
     pub(super) fn enables(&self, late: &Late<S>, objects: &Objects) -> bool {
         let step = late.step.event();
+        if !self.may_have_debut(step, objects) {
+            return false;
+        }
         let mut passed = late.waits_for.iter().copied().chain(ending::monitor_of(step, self.threads));
         if !passed.all(|mutex| self.mutex_free(mutex, step.thread)) {
             return false;
@@ -322,6 +331,15 @@ impl<S: Step> Without<'_, S> {
             return true;
         }
         self.possible(late, objects) || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late)
+    }
+
+    /// Whether a step, if it is the debut of its thread, may come here: the thread before it in its group has had its
+    /// own. If not, it may not come in any smaller part.
+    fn may_have_debut(&self, step: &Event, objects: &Objects) -> bool {
+        objects.debuts_of(step.foot).iter().all(|&(object, _)| {
+            let of = objects.debut(object).filter(|&of| of != step.thread);
+            of.is_none_or(|of| self.last_at(object, |_, event| (event.thread == of).then_some(())).is_some())
+        })
     }
 
     /// Whether `late` can have what it wants here.

@@ -79,6 +79,8 @@ pub struct Options {
     /// Whether additions whose sum is not used ([`AccessKind::Add`](super::AccessKind::Add)) are explored in one order
     /// only.
     pub commute: bool,
+    /// Whether threads that are said to be alike are explored up to their names.
+    pub symmetric: bool,
     /// Run one of this number of executions twice, and compare.
     pub check_determinism: Option<u64>,
     /// Count what the strategy does.
@@ -92,6 +94,14 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether threads that are alike are explored up to their names. A random walk gains nothing by that, and what a
+    /// schedule costs within a bound depends on the names.
+    #[must_use]
+    pub fn uses_symmetry(&self) -> bool {
+        let bounded = self.preemptions.is_some() || self.delays.is_some();
+        self.symmetric && self.strategy.knows_symmetry() && !bounded && self.replay.is_none()
+    }
+
     /// All options that distinguish searches, by name.
     pub(crate) fn identity(&self) -> Vec<(String, String)> {
         let Options {
@@ -105,6 +115,7 @@ impl Options {
             delays,
             end_at_failure,
             commute,
+            symmetric,
             check_determinism,
             metrics,
             races,
@@ -122,6 +133,7 @@ impl Options {
             ("delays", number(delays)),
             ("end-at-failure", end_at_failure.to_string()),
             ("commute", commute.to_string()),
+            ("symmetric", symmetric.to_string()),
             ("check-determinism", check_determinism.map_or_else(|| "off".to_owned(), |every| every.to_string())),
             ("metrics", metrics.to_string()),
             ("races", format!("{races:?}").to_lowercase()),
@@ -144,6 +156,7 @@ impl Default for Options {
             delays: None,
             end_at_failure: false,
             commute: true,
+            symmetric: false,
             check_determinism: None,
             metrics: false,
             races: Races::default(),

@@ -44,6 +44,10 @@ pub struct Summary {
     /// Of the executions abandoned, those in which all threads wait in loops, but one leaves its loop if it meets
     /// another in a round.
     pub left_loops: u64,
+    /// Of the executions abandoned, those in which only threads could go on that others like them go before.
+    pub held_back: u64,
+    /// Threads that were explored up to their names.
+    pub symmetric: u64,
     /// Places at which a thread was made to wait for a change, because it went round a loop and saw nothing new.
     pub awaiting: u64,
     /// Whether loops were met in more situations than can be remembered, so that some of them were gone round further

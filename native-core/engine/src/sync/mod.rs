@@ -11,6 +11,7 @@ pub(crate) mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
 pub(crate) mod by_object;
+pub(crate) mod debuts;
 pub(crate) mod ending;
 pub(crate) mod heed;
 pub(crate) mod identity;
@@ -36,6 +37,7 @@ use crate::event::{Detail, Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, O
 use crate::op::{Choice, Half, Hold, Primitive, Row, Wants};
 use arrival::Observed;
 use by_object::ByObject;
+use debuts::Debuts;
 use mutex::{Mutex, Waiting};
 use rwlock::RwLock;
 use state::{State, is_there};
@@ -78,6 +80,8 @@ pub(crate) struct World {
     pub(crate) sleeps_take_time: bool,
     /// Which arrivals are queried; kept from one execution to the next.
     pub(crate) observed: Observed,
+    /// Threads that are alike.
+    pub(crate) debuts: Debuts,
     mutexes: ByObject<Mutex>,
     waiters: ByObject<Waiters>,
     rwlocks: ByObject<RwLock>,

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Costs, PATIENCE, RECIPES, Report, Settings, Size, Trial, numbered, run};
+use jess_model::fuzz::{Costs, PATIENCE, RECIPES, Report, Settings, Size, Trial, after, numbered, run};
 use jess_model::language::print;
 
 /// Explores random programs with every strategy and compares with brute force.
@@ -181,7 +181,7 @@ fn compare_costs(arguments: &Arguments, settings: &Settings, one: Strategy, othe
             costs.add(settings.seed, number);
             tried += 1;
         }
-        number += 1;
+        number = after(number);
     }
     println!(
         "{:24}{:>10}{:>14}{:>14}{:>12}{:>10}{:>10}",

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super as f;
 use crate::program::Program;
+use crate::symmetry::found;
 
 /// A number that a family takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -258,7 +259,8 @@ pub fn program(text: &str) -> Result<Program, FamilyError> {
             return Err(FamilyError::Range(family.signature(), parameter, number));
         }
     }
-    Ok((family.build)(&numbers))
+    let built = (family.build)(&numbers);
+    Ok(Program { symmetric: found(&built), ..built })
 }
 
 #[cfg(test)]

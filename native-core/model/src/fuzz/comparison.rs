@@ -8,7 +8,7 @@
 
 use std::time::{Duration, Instant};
 
-use jess_engine::host::{BugKind, Options, Strategy, Verdict};
+use jess_engine::host::{BugKind, Options, Promise, Strategy, Verdict};
 
 use super::data_races::compare_races;
 use super::outcome::{Comparison, given_up, patience};
@@ -55,6 +55,8 @@ pub struct Oracle<'p> {
     /// with the truth within it.
     bounded: Option<Option<Bounded<'p>>>,
     within: Option<(Limit, Option<Truth>)>,
+    /// Relations that a strategy has found up to the names of threads, and its name: each finds as many.
+    up_to_names: Option<(&'static str, u64)>,
 }
 
 impl<'p> Oracle<'p> {
@@ -67,7 +69,17 @@ impl<'p> Oracle<'p> {
             Truth::Traces(enumerate(program, size.prefixes)?)
         };
         let (most_patience, patience) = (PATIENCE, PATIENCE);
-        Some(Oracle { program, truth, size, seed, most_patience, patience, bounded: None, within: None })
+        Some(Oracle {
+            program,
+            truth,
+            size,
+            seed,
+            most_patience,
+            patience,
+            bounded: None,
+            within: None,
+            up_to_names: None,
+        })
     }
 
     /// The same with another time limit for explorations of programs with loops.
@@ -102,7 +114,11 @@ impl<'p> Oracle<'p> {
             Goal::Everything => {
                 let (most, exactly) = self.executions(trial.strategy);
                 let explored = explore(self.program, trial.options(self.seed), most, self.patience);
-                judged(self.program, &self.truth, trial, explored, exactly)
+                let unlike = explored.as_ref().ok().and_then(|found| self.unlike(trial.strategy, &found.0));
+                match (judged(self.program, &self.truth, trial, explored, exactly), unlike) {
+                    (Comparison::Equal(_), Some(unlike)) => Comparison::Differs(unlike),
+                    (comparison, _) => comparison,
+                }
             }
             Goal::FirstBug => {
                 let (most, exactly) = self.executions(trial.strategy);
@@ -205,6 +221,19 @@ impl<'p> Oracle<'p> {
         } else {
             Comparison::Differs(differences.join("; "))
         }
+    }
+
+    /// Whether a search up to the names of threads has found other relations than the one before it; brute force does
+    /// not know how many there are.
+    fn unlike(&mut self, strategy: Strategy, found: &Exploration) -> Option<String> {
+        let every = matches!(strategy.promise(), Promise::Optimal | Promise::Once | Promise::Complete);
+        let judged = every && !self.program.has_loops() && !self.program.has_trusted();
+        if !judged || found.summary.symmetric == 0 || !found.summary.complete {
+            return None;
+        }
+        let (name, relations) = (strategy.name(), found.summary.hbrs);
+        let (other, before) = *self.up_to_names.get_or_insert((name, relations));
+        (before != relations).then(|| format!("{relations} relations up to names, {other} finds {before}"))
     }
 
     /// How many executions a strategy may begin, and whether it must have come to its end by then.

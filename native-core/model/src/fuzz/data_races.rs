@@ -14,8 +14,14 @@ pub fn compare_races(program: &Program, strategy: Strategy, most: usize) -> Comp
     let Some(truth) = data_races(program, most) else {
         return Comparison::Skipped;
     };
-    let mut options =
-        Options { keep_going: true, races: Races::Report, strategy, step_bound: 10_000, ..Options::default() };
+    let mut options = Options {
+        keep_going: true,
+        races: Races::Report,
+        strategy,
+        step_bound: 10_000,
+        symmetric: true,
+        ..Options::default()
+    };
     if strategy.is_random() {
         options.budget_executions = Some(50);
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::dice::Dice;
 use super::mix::Mix;
-use crate::program::{Action, BinaryOp, Expr, Fair, Guard, Instr, Operand, Ordering, Program, at};
+use crate::program::{Action, BinaryOp, Expr, Fair, Guard, Instr, Operand, Ordering, Program, Reg, at};
 
 /// Writes the code of one thread.
 pub(super) struct Writer<'d> {
@@ -170,9 +170,8 @@ impl Writer<'_> {
     /// Fails if a register is zero, or is not.
     pub(super) fn assertion(&mut self) {
         let r = 1 + self.dice.below(2) as u8;
-        let end = self.code.len() + 2;
-        let skip = if self.dice.once_in(2) { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
-        self.code.extend([skip, Instr::Fail]);
+        let length = self.code.len();
+        self.code.extend(assertion_about(self.dice, r, length));
     }
 
     fn section(&mut self, monitor: u16, depth: usize) {
@@ -294,6 +293,13 @@ impl Writer<'_> {
         };
         self.act(action);
     }
+}
+
+/// Fails if a register is zero, or is not; code that comes after `length` instructions.
+pub(super) fn assertion_about(dice: &mut Dice, r: Reg, length: usize) -> [Instr; 2] {
+    let end = length + 2;
+    let skip = if dice.once_in(2) { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
+    [skip, Instr::Fail]
 }
 
 /// The thread with this number among some.

@@ -39,7 +39,10 @@ impl Mismatch {
         let (trial, mix, seed, number) = (self.trial.name(), self.mix, self.seed, self.number);
         let why = self.why.replace(['\n', '\r'], " ");
         let other = if self.trial.goal == Goal::Relations { "other reductions" } else { "brute force" };
-        let arguments = self.trial.arguments(self.number);
+        let mut arguments = self.trial.arguments(self.number);
+        if !self.program.symmetric.is_empty() && self.trial.options(self.number).uses_symmetry() {
+            arguments.push_str(" --symmetric");
+        }
         format!(
             "// {trial} differs from {other} on this program, made smaller from number {number} of seed {seed} \
              ({mix}).\n// {why}\n// jess model {} {arguments}\n// cargo xtask fuzz --seed {seed} --from {number} \

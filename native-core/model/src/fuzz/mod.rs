@@ -6,6 +6,7 @@
 //! is reached; `cargo xtask fuzz` is its command. Data races have an oracle and a trial of their own ([`Goal::Races`]).
 
 mod adds;
+mod alike;
 mod askers;
 mod clocks;
 mod comparison;
@@ -48,7 +49,7 @@ pub use generator::random_program;
 pub use mismatch::Mismatch;
 pub use mix::Mix;
 pub use outcome::Comparison;
-pub use recipes::{RECIPES, ROUND, Recipe, numbered, share};
+pub use recipes::{LATER, RECIPES, ROUND, Recipe, after, numbered, share};
 pub use relations::differences;
 pub use runner::{Report, Settings, Tally, run};
 pub use sections::lock_heavy_program;

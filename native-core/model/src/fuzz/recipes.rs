@@ -1,11 +1,15 @@
 //! The recipes by which random programs are made, and the order in which the fuzzer takes them.
 //!
+//! Recipes that came later have numbers of their own, from [`LATER`] on, so that they leave those of the others what
+//! they were. The fuzzer goes through both in turn: a round of the first, a round of the later ones.
+//!
 //! Invariant: a number of a seed is the same program everywhere.
 
 use jess_engine::host::Timeouts;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::adds::add;
+use super::alike::make_alike;
 use super::askers::asking_program;
 use super::clocks::clocks_program;
 use super::cuts::cut_program;
@@ -88,6 +92,8 @@ pub struct Recipe {
     trusted: bool,
     /// Whether some updates are additions without a result.
     adds: bool,
+    /// Whether some threads are alike, and are declared to be.
+    alike: bool,
 }
 
 /// The same with trusted code.
@@ -100,6 +106,11 @@ const fn adding(name: &'static str, recipe: Recipe) -> Recipe {
     Recipe { name, adds: true, ..recipe }
 }
 
+/// The same with threads that nothing tells apart.
+const fn alike(name: &'static str, recipe: Recipe) -> Recipe {
+    Recipe { name, alike: true, ..recipe }
+}
+
 /// The same where timeouts expire only when no thread can go on.
 const fn idle(name: &'static str, recipe: Recipe) -> Recipe {
     Recipe { name, idle: true, ..recipe }
@@ -108,7 +119,7 @@ const fn idle(name: &'static str, recipe: Recipe) -> Recipe {
 const fn mix(name: &'static str, mix: Mix) -> Recipe {
     // A loop that waits is run for a thousand rounds, by every strategy.
     let weight = if mix.loops { 1 } else { 8 };
-    Recipe { name, make: Make::Mix(mix), weight, idle: false, trusted: false, adds: false }
+    Recipe { name, make: Make::Mix(mix), weight, idle: false, trusted: false, adds: false, alike: false }
 }
 
 /// Programs of another kind.
@@ -128,7 +139,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Queueing(_)
     );
     let weight = if long { 1 } else { 8 };
-    Recipe { name, make, weight, idle: false, trusted: false, adds: false }
+    Recipe { name, make, weight, idle: false, trusted: false, adds: false, alike: false }
 }
 
 const PLAIN: Mix = Mix::ACCESSES;
@@ -162,7 +173,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 155] = [
+pub const RECIPES: [Recipe; 185] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -330,28 +341,102 @@ pub const RECIPES: [Recipe; 155] = [
     adding("adds-trusts", trusted("", mix("", Mix { locks: true, cas: true, assertions: true, ..WAITS }))),
     adding("loops-adds", made("", Make::Rounds(POLLS))),
     adding("loops-adds-relays", made("", Make::Relays(Mix { loops: true, ..PLAIN }))),
+    alike("symmetric", mix("", Mix { cas: true, choices: true, assertions: true, ..PLAIN })),
+    alike("symmetric-locks", mix("", Mix { cas: true, assertions: true, ..KEPT_LOCKS })),
+    alike("symmetric-waits", mix("", Mix { locks: true, ..WAITS })),
+    alike("symmetric-counts", mix("", Mix { passes: true, counts: true, parks: true, threads: true, ..KEEPS })),
+    alike("symmetric-rw", mix("", Mix { rwlocks: true, write_waits: true, cas: true, ..KEEPS })),
+    alike("symmetric-interrupts", mix("", Mix { passes: true, interrupts: true, counts: true, locks: true, ..WAITS })),
+    alike("symmetric-timed", mix("", Mix { passes: true, interrupts: true, ..TIMED })),
+    alike("symmetric-idle", idle("", mix("", Mix { passes: true, interrupts: true, ..TIMED }))),
+    alike("symmetric-idle-keeps", idle("", mix("", KEPT_TIMED))),
+    alike("symmetric-fair", mix("", Mix { fair: true, counts: true, rwlocks: true, ..KEPT_LOCKS })),
+    alike("symmetric-asks", mix("", Mix { asks: true, fair: true, counts: true, ..KEPT_LOCKS })),
+    alike("symmetric-ends", mix("", Mix { timeouts: true, interrupts: true, assertions: true, ..ENDS })),
+    alike("symmetric-sections", made("", Make::Sections)),
+    alike("symmetric-sections-waits", made("", Make::WaitingSections)),
+    alike("symmetric-meets", made("", Make::Meeting(Mix { waits: true, cas: true, ..KEPT_LOCKS }))),
+    alike("symmetric-clocks", made("", Make::Clocks)),
+    alike("symmetric-permits", mix("", PERMITS)),
+    alike("symmetric-daemons", mix("", DAEMONS)),
+    alike("symmetric-everything", mix("", Mix { daemons: true, keeps: true, ..Mix::EVERYTHING })),
+    alike("symmetric-adds", adding("", mix("", Mix { cas: true, assertions: true, ..KEPT_LOCKS }))),
+    alike("symmetric-adds-everything", adding("", mix("", Mix { daemons: true, keeps: true, ..Mix::EVERYTHING }))),
+    alike("symmetric-trusts", trusted("", mix("", Mix { locks: true, cas: true, assertions: true, ..WAITS }))),
+    alike("symmetric-trusts-everything", trusted("", mix("", Mix { daemons: true, keeps: true, ..Mix::EVERYTHING }))),
+    alike("loops-symmetric", made("", Make::Rounds(POLLS))),
+    alike("loops-symmetric-spins", made("", Make::Rounds(SPINS))),
+    alike("loops-symmetric-values", made("", Make::Rounds(Mix { loops: true, ..PLAIN }))),
+    alike("loops-symmetric-keeps", made("", Make::Rounds(Mix { loops: true, cas: true, counts: true, ..KEPT_LOCKS }))),
+    alike(
+        "loops-symmetric-meetings",
+        made("", Make::Meetings(Mix { loops: true, locks: true, rwlocks: true, ..PLAIN })),
+    ),
+    alike("loops-symmetric-trusts", trusted("", made("", Make::Rounds(POLLS)))),
+    alike("loops-symmetric-idle", idle("", made("", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS })))),
 ];
 
 /// Threads that wait for locks, semaphores and latches, and park.
 const PERMITS: Mix = Mix { parks: true, locks: true, counts: true, ..PLAIN };
 
-/// Numbers after which the recipes repeat.
-pub const ROUND: u64 = {
-    let (mut round, mut at) = (0, 0);
-    while at < RECIPES.len() {
+/// Recipes whose numbers begin with 0.
+const FIRST: usize = 155;
+
+/// The first number of those that came later.
+pub const LATER: u64 = 1 << 48;
+
+/// Numbers after which the first recipes repeat.
+pub const ROUND: u64 = round(0, FIRST);
+
+/// The same of those that came later.
+const LATER_ROUND: u64 = round(FIRST, RECIPES.len());
+
+const fn round(mut at: usize, end: usize) -> u64 {
+    let mut round = 0;
+    while at < end {
         round += RECIPES[at].weight;
         at += 1;
     }
     round
-};
+}
+
+/// Programs after which the fuzzer has gone through all recipes.
+pub(super) const BOTH: u64 = ROUND + LATER_ROUND;
+
+/// The number of the program that comes at this place when the fuzzer goes through all recipes.
+pub(super) fn number_at(place: u64) -> u64 {
+    let (turn, within) = (place / BOTH, place % BOTH);
+    match within.checked_sub(ROUND) {
+        None => turn * ROUND + within,
+        Some(later) => LATER + turn * LATER_ROUND + later,
+    }
+}
+
+/// The number of the program that the fuzzer takes after this one.
+#[must_use]
+pub fn after(number: u64) -> u64 {
+    number_at(place_of(number) + 1)
+}
+
+/// The place at which a number comes.
+pub(super) fn place_of(number: u64) -> u64 {
+    match number.checked_sub(LATER) {
+        None => number / ROUND * BOTH + number % ROUND,
+        Some(later) => later / LATER_ROUND * BOTH + ROUND + later % LATER_ROUND,
+    }
+}
 
 /// Steps through a round so that neighbours are of different recipes; it has no factor in common with any round.
 const STRIDE: u64 = 1_000_003;
 
 /// The recipe of a number.
 fn recipe(number: u64) -> Recipe {
-    let mut place = (number % ROUND) * (STRIDE % ROUND) % ROUND;
-    for recipe in RECIPES {
+    let (recipes, round, number) = match number.checked_sub(LATER) {
+        None => (&RECIPES[..FIRST], ROUND, number),
+        Some(later) => (&RECIPES[FIRST..], LATER_ROUND, later),
+    };
+    let mut place = (number % round) * (STRIDE % round) % round;
+    for &recipe in recipes {
         match place.checked_sub(recipe.weight) {
             Some(rest) => place = rest,
             None => return recipe,
@@ -450,6 +535,9 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             _ if recipe.trusted => trust(&mut dice, &mut program),
             _ => {}
         }
+        if recipe.alike {
+            make_alike(&mut dice, &mut program);
+        }
         if prefixes(&program) <= size {
             return (recipe, program);
         }
@@ -473,10 +561,23 @@ mod tests {
 
     #[test]
     fn every_recipe_has_its_share_of_a_round() {
+        let all = || (0..BOTH).map(number_at);
         for wanted in RECIPES {
-            let count = (0..ROUND).filter(|&number| recipe(number).name == wanted.name).count();
+            let count = all().filter(|&number| recipe(number).name == wanted.name).count();
             assert_eq!(count as u64, wanted.weight, "{}", wanted.name);
         }
         assert_eq!(recipe(ROUND * 7 + 5).name, recipe(5).name);
+        assert_eq!(recipe(LATER + LATER_ROUND * 7 + 5).name, recipe(LATER + 5).name);
+        assert!(!RECIPES[FIRST - 1].alike && RECIPES[FIRST].alike);
+    }
+
+    #[test]
+    fn each_number_has_a_place() {
+        for place in (0..3 * BOTH).chain([1 << 40, BOTH << 30]) {
+            assert_eq!(place_of(number_at(place)), place);
+        }
+        for number in [0, 1, ROUND, 5 * ROUND + 3, 62_380_000, LATER, LATER + 7 * LATER_ROUND + 2] {
+            assert_eq!(number_at(place_of(number)), number);
+        }
     }
 }

@@ -70,7 +70,7 @@ pub fn differences(all: &[(Strategy, Exploration)]) -> Vec<String> {
     let summary = &optimal.1.summary;
     let (executions, relations) = (summary.executions, summary.hbrs);
     // Where all threads wait in loops, but one may leave, nothing was explored twice.
-    let blocked = summary.blocked - summary.left_loops;
+    let blocked = summary.blocked - summary.left_loops - summary.held_back;
     if executions != relations || blocked > 0 {
         differences
             .push(format!("{}: {executions} executions and {blocked} blocked, {relations} relations", optimal.0));

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::comparison::{Oracle, Size};
 use super::mismatch::Mismatch;
 use super::outcome::Comparison;
-use super::recipes::{ROUND, mix_of, numbered};
+use super::recipes::{BOTH, mix_of, number_at, numbered, place_of};
 use super::shrink::shrink;
 use super::trial::Trial;
 use crate::oracle::Truth;
@@ -116,7 +116,7 @@ pub fn run(settings: &Settings, progress: &(dyn Fn(&Report) + Sync)) -> Report {
     let work = Work {
         settings,
         started: Instant::now(),
-        next: Mutex::new((settings.from, settings.programs.unwrap_or(u64::MAX))),
+        next: Mutex::new((place_of(settings.from), settings.programs.unwrap_or(u64::MAX))),
         stop: AtomicBool::new(false),
         report: Mutex::new(Report::new(settings.trials.len())),
         progress,
@@ -138,7 +138,7 @@ pub fn run(settings: &Settings, progress: &(dyn Fn(&Report) + Sync)) -> Report {
 struct Work<'a> {
     settings: &'a Settings,
     started: Instant,
-    /// The next number, and how many programs of the mixes are still to be taken.
+    /// The place of the next number, and how many programs of the mixes are still to be taken.
     next: Mutex<(u64, u64)>,
     stop: AtomicBool,
     report: Mutex<Report>,
@@ -164,11 +164,11 @@ impl Work<'_> {
             return None;
         }
         let mut next = self.next.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let (number, left) = *next;
-        let wanted = |&number: &u64| self.settings.mixes.iter().any(|mix| mix == mix_of(number));
-        let number = (number..number.saturating_add(ROUND)).find(wanted)?;
-        *next = (number + 1, left.checked_sub(1)?);
-        Some(number)
+        let (place, left) = *next;
+        let wanted = |&place: &u64| self.settings.mixes.iter().any(|mix| mix == mix_of(number_at(place)));
+        let place = (place..place.saturating_add(BOTH)).find(wanted)?;
+        *next = (place + 1, left.checked_sub(1)?);
+        Some(number_at(place))
     }
 
     fn tell(&self, own: Report) {

@@ -9,6 +9,7 @@
 use std::ops::Range;
 
 use crate::program::{Action, Expr, Instr, Program};
+use crate::symmetry::refuted;
 
 /// The smallest program found from which nothing can be left out so that `holds` stays true.
 #[must_use]
@@ -24,9 +25,16 @@ fn candidates(program: &Program) -> Vec<Program> {
     let mut all = Vec::new();
     // A main thread does nothing but start the others.
     let workers = usize::from(!program.together)..program.threads.len();
+    // Threads that are alike get the code of the first of them.
+    let follows = |thread: usize| program.symmetric.iter().any(|group| group[1..].contains(&(thread as u16)));
+    if !program.together && !program.symmetric.is_empty() {
+        let mut smaller = program.clone();
+        smaller.threads[0].retain(|instr| matches!(instr, Instr::Do(_, Action::Start(_))));
+        all.extend((smaller.threads[0] != program.threads[0]).then_some(smaller));
+    }
     let without = workers.clone().map(|thread| without_thread(program, thread));
     all.extend(without.filter(|smaller| !smaller.threads.is_empty() && smaller.is_present(0)));
-    for thread in workers.clone() {
+    for thread in workers.clone().filter(|&thread| !follows(thread)) {
         let code = &program.threads[thread];
         all.extend(ranges(code).into_iter().map(|range| {
             let mut smaller = program.clone();
@@ -34,7 +42,7 @@ fn candidates(program: &Program) -> Vec<Program> {
             smaller
         }));
     }
-    for thread in workers {
+    for thread in workers.filter(|&thread| !follows(thread)) {
         for at in 0..program.threads[thread].len() {
             all.extend(simpler(program.threads[thread][at]).map(|instr| {
                 let mut smaller = program.clone();
@@ -43,7 +51,7 @@ fn candidates(program: &Program) -> Vec<Program> {
             }));
         }
     }
-    for (thread, code) in program.threads.iter().enumerate() {
+    for (thread, code) in program.threads.iter().enumerate().filter(|of| !follows(of.0)) {
         all.extend((0..code.len()).filter_map(|at| with_one_jump(code, at)).map(|code| {
             let mut smaller = program.clone();
             smaller.threads[thread] = code;
@@ -51,8 +59,23 @@ fn candidates(program: &Program) -> Vec<Program> {
         }));
     }
     all.extend(simpler_start(program));
+    for smaller in all.iter_mut().filter(|smaller| !smaller.symmetric.is_empty()) {
+        keep_alike(smaller);
+    }
+    all.retain(|smaller| smaller.symmetric.iter().all(|group| refuted(smaller, group).is_none()));
     all.retain(|smaller| !smaller.threads.iter().any(|code| may_go_round_silently(code)));
     all
+}
+
+/// Threads that are alike have the code of the first of them.
+fn keep_alike(program: &mut Program) {
+    for group in &program.symmetric {
+        let Some((&first, others)) = group.split_first() else { continue };
+        let code = program.threads[usize::from(first)].clone();
+        for &other in others {
+            program.threads[usize::from(other)].clone_from(&code);
+        }
+    }
 }
 
 /// With one jump in place of one that passes over another.
@@ -162,6 +185,11 @@ fn without_thread(program: &Program, gone: usize) -> Program {
             *thread -= 1;
         }
     }
+    for group in &mut smaller.symmetric {
+        group.retain(|&thread| thread != gone);
+        group.iter_mut().filter(|thread| **thread > gone).for_each(|thread| *thread -= 1);
+    }
+    smaller.symmetric.retain(|group| group.len() > 1);
     smaller
 }
 
@@ -296,6 +324,21 @@ mod tests {
             loops(candidate)
         });
         assert!(loops(&small) && small.threads[0].contains(&load), "{small:?}");
+    }
+
+    /// Threads that are alike stay so, and what they are not needed for is left out.
+    #[test]
+    fn threads_that_are_alike_are_shrunk_together() {
+        let worker = vec![Instr::Do(1, Action::Load(at(0))), Instr::Do(1, Action::FetchAdd(at(0), Expr::Const(1)))];
+        let mut program = Program::started(vec![worker.clone(), worker.clone(), worker], vec![0]);
+        program.symmetric = vec![vec![1, 2, 3]];
+        let adds = |code: &Vec<Instr>| code.iter().any(|instr| matches!(instr, Instr::Do(_, Action::FetchAdd(..))));
+        let small = shrink(&program, &|candidate| {
+            assert!(candidate.symmetric.iter().all(|group| refuted(candidate, group).is_none()), "{candidate:?}");
+            candidate.threads.iter().skip(1).filter(|code| adds(code)).count() == 2
+        });
+        assert_eq!((small.threads.len(), &small.symmetric), (3, &vec![vec![1, 2]]));
+        assert_eq!((small.threads[1].len(), &small.threads[1]), (1, &small.threads[2]));
     }
 
     /// Whatever is kept, nothing else is left, and jumps stay inside the code.

@@ -156,6 +156,8 @@ impl Trial {
             keep_going: self.goal != Goal::FirstBug,
             step_bound: if random { WALK } else { STEPS },
             budget_executions: random.then_some(SAMPLES),
+            // Where a program says that threads are alike.
+            symmetric: !matches!(self.goal, Goal::Races | Goal::Cut(_)),
             ..Options::default()
         };
         match self.goal {

@@ -22,6 +22,8 @@ pub(super) struct Module {
     pub declarations: Vec<Declaration>,
     /// The threads, in order.
     pub threads: Vec<Thread>,
+    /// Groups of threads that nothing tells apart.
+    pub symmetric: Vec<Vec<Name>>,
 }
 
 /// What a declaration declares.

@@ -11,6 +11,7 @@ use super::operations::Object;
 use super::parser::Read;
 use super::scope::{Scope, Symbol, declare};
 use crate::program::{Action, Expr, Instr, Operand, Program, REGISTERS, Reg};
+use crate::symmetry::refuted;
 
 /// Instructions that a loop of a constant number of rounds may be unrolled to.
 const MOST_UNROLLED: usize = 2_000;
@@ -59,6 +60,18 @@ fn lower(module: &Module) -> Read<Program> {
         program.names.lines[at] = body.lines;
         program.names.failures.extend(body.failures.into_iter().map(|(instruction, text)| (number, instruction, text)));
         program.threads[at] = body.code;
+    }
+    for names in &module.symmetric {
+        let group = names.iter().map(|name| scope.thing(name, Object::Thread)).collect::<Result<Vec<u16>, _>>()?;
+        let known = program.symmetric.iter().flatten();
+        let twice = known.copied().find(|known| group.contains(known));
+        let twice = twice.map(|_| "a thread of two groups".to_owned());
+        if let Some(why) = twice.or_else(|| refuted(&program, &group)) {
+            let remedy = "threads are symmetric if they have the same code and one thread starts, and perhaps joins, all \
+                          of them one after the other, and nothing else names one of them";
+            return Err(SyntaxError::new(names[0].at, why, "threads that nothing tells apart", remedy));
+        }
+        program.symmetric.push(group);
     }
     Ok(program)
 }

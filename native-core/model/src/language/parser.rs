@@ -152,6 +152,15 @@ impl<'t> Parser<'t> {
             self.advance();
             return self.need(";", "`timeouts idle;` stands alone");
         }
+        if self.is("symmetric") && self.following().kind == Kind::Name {
+            self.advance();
+            let mut group = vec![self.name("the name of a thread")?];
+            while self.take(",") {
+                group.push(self.name("the name of a thread")?);
+            }
+            module.symmetric.push(group);
+            return self.need(";", "threads that nothing tells apart are listed: `symmetric a, b;`");
+        }
         let daemon = self.take("daemon");
         let hasty = self.take("hasty");
         if self.take("thread") {

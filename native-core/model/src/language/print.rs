@@ -30,6 +30,10 @@ pub fn print(program: &Program) -> String {
         }
         out.push_str(&writer.out);
     }
+    for group in &program.symmetric {
+        let group: Vec<String> = group.iter().map(|&thread| name_in(&names.threads, thread)).collect();
+        let _ = writeln!(out, "\nsymmetric {};", group.join(", "));
+    }
     out
 }
 

@@ -53,8 +53,15 @@ pub(crate) struct Checked {
 }
 
 /// How a second run is executed: step by step.
-const SECOND: Planned =
-    Planned { turned: None, head_start: 0, stays: false, compares: true, samples: false, relation_only: false };
+const SECOND: Planned = Planned {
+    turned: None,
+    head_start: 0,
+    stays: false,
+    compares: true,
+    samples: false,
+    relation_only: false,
+    shortens: false,
+};
 
 impl Checked {
     /// Checks one in `every` executions.

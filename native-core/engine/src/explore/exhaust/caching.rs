@@ -131,7 +131,7 @@ impl Explorer for Caching {
         let mut all = alternatives(point, self.tree.last(), None);
         for alternative in &mut all {
             let thread = alternative.step.thread;
-            if !point.enabled.iter().any(|option| option.thread == thread && option.joint) {
+            if !point.enabled.iter().any(|option| option.thread == thread && (option.joint || option.debut)) {
                 alternative.prefix = foreseen(alternative).map(|event| self.prefix.with(&event, point.objects));
             }
         }

@@ -25,7 +25,7 @@ use smallvec::SmallVec;
 
 use crate::clock::join;
 use crate::dependence::conflict;
-use crate::event::{Event, Joint, Mode, ObjIx, Objects, Trace, flag};
+use crate::event::{Event, Joint, Mode, ObjIx, Objects, Touched, Trace, flag};
 use crate::explore::joined::is_exclusive;
 use crate::op::{Half, Hold, Life};
 use crate::trap::{self, Trap};
@@ -129,9 +129,9 @@ impl Movers {
     }
 
     /// Whether a step does not commute with what other threads do.
-    pub(super) fn is_exposed(&self, event: &Event) -> bool {
+    pub(super) fn is_exposed(&self, event: &Event, objects: &Objects) -> bool {
         if event.kind.is_access() {
-            self.exposed.contains(&Class::of(event)) && !trap::is_set(Trap::ExposureForgotten)
+            self.exposed.contains(&Class::of(event, objects)) && !trap::is_set(Trap::ExposureForgotten)
         } else {
             self.observed.contains(&event.object)
         }
@@ -154,22 +154,22 @@ impl Movers {
     }
 
     /// An event becomes part of a section that another one has begun.
-    pub(super) fn rely(&mut self, is_second: bool, first: &Event, event: &Event) {
+    pub(super) fn rely(&mut self, is_second: bool, first: &Event, event: &Event, objects: &Objects) {
         if is_second {
-            self.rely_on(first);
+            self.rely_on(first, objects);
         }
-        self.rely_on(event);
+        self.rely_on(event, objects);
         if event.begins_section() {
             self.relied.nested.insert(event.object);
         }
     }
 
-    fn rely_on(&mut self, event: &Event) {
-        if self.is_exposed(event) {
+    fn rely_on(&mut self, event: &Event, objects: &Objects) {
+        if self.is_exposed(event, objects) {
             return;
         }
         if event.kind.is_access() {
-            self.relied.accesses.insert(Class::of(event));
+            self.relied.accesses.insert(Class::of(event, objects));
         } else {
             self.relied.mutexes.insert(event.object);
         }
@@ -275,11 +275,14 @@ impl Movers {
         }
         let nesting = Nesting::new(event.thread, held, wanted);
         let known = !self.nestings.insert(nesting.clone());
+        // What holds of one of several threads that are alike holds of each.
+        let others = objects.others_alike(event.thread).filter(|_| !known);
+        self.nestings.extend(others.map(|thread| Nesting { thread, ..nesting.clone() }));
         !known && !self.relied.nested.is_empty() && self.closes(&mut smallvec::smallvec![&nesting])
     }
 }
 
-/// What is exposed: the accesses of a thread to a location at one place in the program.
+/// What is exposed: the accesses of a thread, and of those that it is like, to a location at one place in the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Class {
     location: ObjIx,
@@ -289,10 +292,11 @@ struct Class {
 }
 
 impl Class {
-    fn of(event: &Event) -> Class {
+    fn of(event: &Event, objects: &Objects) -> Class {
         // An access that changed nothing may change something when it is moved.
         let writes = event.kind.changes_memory() || event.kind.is_idle();
-        Class { location: event.object, thread: event.thread, site: event.site, writes }
+        let thread = objects.first_alike(event.thread);
+        Class { location: event.object, thread, site: event.site, writes }
     }
 }
 
@@ -302,6 +306,7 @@ type Clock = SmallVec<[u32; 8]>;
 #[derive(Debug, Clone)]
 struct Last {
     class: Class,
+    thread: u16,
     held: Held,
     /// Its number in its thread.
     index: u32,
@@ -333,8 +338,8 @@ impl Relation {
         clock[thread] += 1;
         objects.any(event.foot, |(object, mode)| {
             if objects.is_memory(object) {
-                self.access(event, object, mode, &clock, held, &mut exposes);
-            } else if !objects.is_mutex(object) {
+                self.access((event, objects), (object, mode), &clock, held, &mut exposes);
+            } else if !objects.is_mutex(object) && objects.debut(object).is_none() {
                 for (_, left) in self.left[object.at()].iter().filter(|left| conflict(left.0, mode)) {
                     join(&mut clock, left);
                 }
@@ -356,28 +361,28 @@ impl Relation {
 
     fn access(
         &mut self,
-        event: &Event,
-        location: ObjIx,
-        mode: Mode,
+        (event, objects): (&Event, &Objects),
+        (location, mode): Touched,
         clock: &Clock,
         held: &Held,
         exposes: &mut impl FnMut(Class),
     ) {
-        let own = Class::of(event);
+        let own = Class::of(event, objects);
         let class = Class { location, writes: own.writes || mode != Mode::Read, ..own };
         let accesses = &mut self.accesses[location.at()];
-        for last in accesses.iter().filter(|last| last.class.thread != event.thread) {
+        for last in accesses.iter().filter(|last| last.thread != event.thread) {
             let conflicts = last.class.writes || class.writes;
-            let ordered = clock[usize::from(last.class.thread)] >= last.index;
+            let ordered = clock[usize::from(last.thread)] >= last.index;
             if conflicts && !ordered && !last.held.iter().any(|mutex| held.contains(mutex)) {
                 exposes(last.class);
                 exposes(class);
             }
         }
         let index = clock[usize::from(event.thread)];
-        match accesses.iter_mut().find(|last| last.class == class && last.held == *held) {
+        let same = |last: &&mut Last| last.class == class && last.thread == event.thread && last.held == *held;
+        match accesses.iter_mut().find(same) {
             Some(last) => last.index = index,
-            None => accesses.push(Last { class, held: held.clone(), index }),
+            None => accesses.push(Last { class, thread: event.thread, held: held.clone(), index }),
         }
     }
 }

@@ -65,7 +65,7 @@ impl Sleep {
         for event in &trace.events[from..] {
             match &mut self.open {
                 Some(open) if open.extends(event, &self.holders, movers, objects) => {
-                    open.rely(event, movers);
+                    open.rely(event, movers, objects);
                     open.add(event, event.foot, movers, objects);
                 }
                 _ => {

@@ -117,16 +117,16 @@ impl Open {
         }
         match role(event, objects) {
             Role::Alone => false,
-            Role::Releases | Role::Access => !self.releasing || !movers.is_exposed(event),
+            Role::Releases | Role::Access => !self.releasing || !movers.is_exposed(event, objects),
             Role::Acquires if !movers.merges() => false,
             Role::Acquires => !self.releasing && movers.may_nest(event.thread, holders.of(event.thread), event.object),
         }
     }
 
     /// Records what it relies on if the next event becomes part of it.
-    pub(super) fn rely(&self, event: &Event, movers: &mut Movers) {
+    pub(super) fn rely(&self, event: &Event, movers: &mut Movers, objects: &Objects) {
         if self.joint.is_none() {
-            movers.rely(self.length == 1, &self.first, event);
+            movers.rely(self.length == 1, &self.first, event, objects);
         }
     }
 
@@ -139,13 +139,17 @@ impl Open {
             self.touched = joint.touched();
             return;
         }
-        self.releasing |= movers.is_exposed(event);
+        self.releasing |= movers.is_exposed(event, objects);
         match role(event, objects) {
             Role::Acquires => {
                 self.acquired.push(event.object);
                 self.kept.push(event.object);
                 self.parts.push(Part { touch: (event.object, Mode::Add), sees: None, event: 0 });
                 self.touch_mutex(event.object, Mode::Write, event.detail.owner());
+                for touch in objects.debuts_of(event.foot) {
+                    self.touched.push(touch);
+                    self.parts.push(Part { touch, sees: None, event: 0 });
+                }
             }
             Role::Releases => {
                 let closed = self.kept.iter().position(|&mutex| mutex == event.object);
@@ -249,7 +253,7 @@ impl Division {
         for (position, event) in fine.events.iter().enumerate() {
             match &mut open {
                 Some(section) if section.extends(event, &self.holders, movers, objects) => {
-                    section.rely(event, movers);
+                    section.rely(event, movers, objects);
                     section.add(event, fine.own_foot(position), movers, objects);
                 }
                 _ => {

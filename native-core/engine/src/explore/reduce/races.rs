@@ -83,7 +83,8 @@ pub(crate) fn each_race<S: Step>(
             if step.kind.row().choice == Choice::Waiter {
                 let flag = races.threads[choice as usize].flag;
                 let touched = [(step.object, Mode::Write), (flag, Mode::Write)];
-                step.foot = objects.foot(&touched);
+                let foot = objects.foot(&touched);
+                step.foot = objects.keeping_debuts(step.foot, foot);
             }
             found(&smallvec![event], &late, objects);
         }

@@ -146,8 +146,15 @@ impl<R: Rule> Reduction<R> {
 }
 
 /// How executions are run: the thread that runs goes on for as long as it is fair to the others.
-pub(crate) const FREE: Planned =
-    Planned { turned: None, head_start: QUANTUM, stays: true, compares: false, samples: false, relation_only: false };
+pub(crate) const FREE: Planned = Planned {
+    turned: None,
+    head_start: QUANTUM,
+    stays: true,
+    compares: false,
+    samples: false,
+    relation_only: false,
+    shortens: false,
+};
 
 impl<R: Rule> Explorer for Reduction<R> {
     fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
