@@ -14,9 +14,8 @@ import java.util.List;
  * them wait for one: integrating x * x - x over [0, 10] by halving makes seven tasks with four
  * results. A semaphore guards the results, and barriers that main takes part in stand at the start
  * and at the end. The count of blocked takers and the total, which is rounded to whole numbers,
- * have no lock, and additions may be lost; nobody checks them. No bug intended.
- * Arguments: workers, capacity of the list of results. After the catalogue of benchmarks of
- * Thomson's thesis (2016).
+ * have no lock, and additions may be lost; nobody checks them. No bug intended. Arguments: workers,
+ * capacity of the list of results. After the catalogue of benchmarks of Thomson's thesis (2016).
  */
 final class ReplicatedWorkers {
     private static final double SMALL = 2.5;

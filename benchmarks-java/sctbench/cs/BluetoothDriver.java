@@ -5,8 +5,8 @@ import support.Run;
 /**
  * CS.bluetooth_driver: a device counts the pending requests and one more while it runs. A request
  * tests whether the device is stopping and only then counts itself, so that the device may be
- * stopped in between, and the request fails. The main thread stops it. The twin counts first, and
- * tests then. After the study of Thomson, Donaldson and Betts (TOPC 2016).
+ * stopped in between, and the request fails. The main thread makes the request. The twin counts
+ * first, and tests then. After the study of Thomson, Donaldson and Betts (TOPC 2016).
  */
 final class BluetoothDriver {
     private final boolean fixed;
@@ -71,9 +71,9 @@ final class BluetoothDriver {
 
     public static void main(String[] arguments) {
         BluetoothDriver device = new BluetoothDriver(Run.fixed(arguments));
-        Thread requests = new Thread(device::request);
-        requests.start();
-        device.stop();
-        Run.join(requests);
+        Thread stop = new Thread(device::stop);
+        stop.start();
+        device.request();
+        Run.join(stop);
     }
 }
