@@ -70,7 +70,8 @@ mod tests {
         let started = AtomicUsize::new(0);
         let fails_soon = |item: &u32| {
             started.fetch_add(1, Ordering::Relaxed);
-            if *item == 10 { Err(*item) } else { Ok(thread::sleep(Duration::from_micros(10))) }
+            thread::sleep(Duration::from_micros(10));
+            if *item == 10 { Err(*item) } else { Ok(()) }
         };
         assert_eq!(in_parallel(&items, fails_soon).map(|_| ()), Err(10));
         assert!(started.into_inner() < items.len(), "all items were taken although one had failed");

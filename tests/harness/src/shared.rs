@@ -158,7 +158,8 @@ fn observation(result: &str, seconds: f64) -> Observation {
     match outcome::read(&serde_json::from_str(result).unwrap_or(Value::Null)) {
         Ok(mut found) => {
             outcome::complete(&mut found, "shared", None);
-            let text = outcome::to_text(&found, &RenderOptions { width: WIDTH, ..RenderOptions::default() }, false, false);
+            let text =
+                outcome::to_text(&found, &RenderOptions { width: WIDTH, ..RenderOptions::default() }, false, false);
             Observation { exit: Some(i32::from(found.verdict.exit_code())), seconds, text, result: json!(found) }
         }
         Err(trouble) => Observation {
