@@ -96,8 +96,7 @@ class ProgramTest {
     }
 
     static class NeedsExtension {
-        @RegisterExtension
-        BeforeEachCallback callback = context -> CALLS.add("extension");
+        @RegisterExtension BeforeEachCallback callback = context -> CALLS.add("extension");
 
         void test() {}
     }
@@ -164,8 +163,7 @@ class ProgramTest {
                     {"NeedsParameter", "NeedsParameter.before() has parameters"}
                 }) {
             Exception refused =
-                    assertThrows(
-                            UnsupportedOperationException.class, () -> find(one[0] + "#test"));
+                    assertThrows(UnsupportedOperationException.class, () -> find(one[0] + "#test"));
             assertTrue(refused.getMessage().contains(one[1]), refused.getMessage());
             assertTrue(refused.getMessage().contains("@ConcurrencyTest"), refused.getMessage());
         }

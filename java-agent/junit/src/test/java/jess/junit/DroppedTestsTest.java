@@ -121,12 +121,12 @@ class DroppedTestsTest {
         assertEquals(OF_SUBJECT.size(), failed.size());
         for (Event event : failed) {
             String text =
-                    event.getRequiredPayload(
-                                    org.junit.platform.engine.TestExecutionResult.class)
+                    event.getRequiredPayload(org.junit.platform.engine.TestExecutionResult.class)
                             .getThrowable()
                             .orElseThrow()
                             .getMessage();
-            assertTrue(text.contains("the test is not run: JUnit") && text.contains("Remedy"), text);
+            assertTrue(
+                    text.contains("the test is not run: JUnit") && text.contains("Remedy"), text);
         }
         assertEquals(Set.of("ofHidden()"), names(failed(selectClass(Hidden.class))));
         assertEquals(Set.of(), names(failed(selectClass(Above.class))));
@@ -134,8 +134,7 @@ class DroppedTestsTest {
 
     @Test
     void eachWayToSelectFindsThem() {
-        assertEquals(
-                Set.of("isStatic()"), names(failed(selectMethod(Subject.class, "isStatic"))));
+        assertEquals(Set.of("isStatic()"), names(failed(selectMethod(Subject.class, "isStatic"))));
         assertEquals(Set.of(), names(failed(selectMethod(Subject.class, "runs"))));
         Event one = failed(selectMethod(Subject.class, "isPrivate")).get(0);
         String id = one.getTestDescriptor().getUniqueId().toString();
