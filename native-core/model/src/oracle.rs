@@ -120,6 +120,11 @@ impl Truth {
         if !endless {
             unequal(&mut all, "livelocks", summary.livelocks, 0);
         }
+        if matches!(self, Truth::Traces(_)) {
+            // Where a thread can go on there is no end state.
+            let ended = found.finals.iter().filter(|(state, _)| state.0).map(|(_, times)| times).sum();
+            unequal(&mut all, "deadlocks, some in which a thread can go on", summary.deadlocks, ended);
+        }
         if matches!(promise, Promise::Optimal | Promise::Once) && !program.has_trusted() {
             unequal(&mut all, "executions for as many relations", summary.executions, summary.hbrs);
             if let Truth::Traces(traces) = self {
