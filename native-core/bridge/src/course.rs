@@ -1,10 +1,11 @@
 //! How a search went: executions and behaviours over time, for the page of the result.
 //!
-//! Idea: a sample at the end of an execution, if the last one is long enough ago. When there are too many, every second
-//! one goes, and twice as long has to pass between two; so there are never many, and they are spread over the search.
+//! Idea: a sample at the end of an execution, if the last one is long enough ago. When there are too many, every
+//! second one goes, and twice as long has to pass between two; so there are never many, and they are spread over
+//! the search.
 //!
-//! Invariant: samples are in the order of time, and neither executions nor behaviours become fewer; a search that begins
-//! again begins anew here, too.
+//! Invariant: samples are in the order of time, and neither executions nor behaviours become fewer; a search that
+//! begins again begins anew here, too.
 
 use jess_protocol::result::Sample;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Colours of the text, on a terminal only.
 //!
-//! Idea: the text says everything without them, so they are added to its lines at the end: what failed, where a thread is
-//! stuck or throws, the names of threads, what to do next.
+//! Idea: the text says everything without them, so they are added to its lines at the end: what failed, where a
+//! thread is stuck or throws, the names of threads, what to do next.
 //!
 //! Source: <https://no-color.org>: no colours where `NO_COLOR` is set to anything but the empty text.
 //!

@@ -1,9 +1,10 @@
 //! Threads that a program declares to be symmetric: whether the claim is true, and states up to their names.
 //!
-//! Idea: renaming the threads of a group is an automorphism of the program if they have the same code, begin in the same
-//! way, and nothing tells them apart: no step names one of them, except that one thread starts all of them one after the
-//! other, and that one thread joins all of them one after the other with nothing in between. Then what the program can
-//! do is closed under renaming, so its states may be compared with the threads of each group in any order.
+//! Idea: renaming the threads of a group is an automorphism of the program if they have the same code, begin in the
+//! same way, and nothing tells them apart: no step names one of them, except that one thread starts all of them one
+//! after the other, and that one thread joins all of them one after the other with nothing in between. Then what
+//! the program can do is closed under renaming, so its states may be compared with the threads of each group in any
+//! order.
 //!
 //! This is what brute force compares with; it knows nothing of the order in which the engine explores debuts.
 
@@ -28,7 +29,7 @@ fn named(action: Action) -> Option<u16> {
 
 /// What keeps the threads of a group from being symmetric; nothing if they are.
 #[must_use]
-pub fn refuted(program: &Program, group: &[u16]) -> Option<String> {
+pub(crate) fn refuted(program: &Program, group: &[u16]) -> Option<String> {
     let name = |thread: u16| match program.names.threads.get(usize::from(thread)) {
         Some(name) => name.clone(),
         None => format!("t{thread}"),

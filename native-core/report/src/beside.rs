@@ -1,7 +1,8 @@
 //! The execution that passes, beside the failing one: where they part, and how each goes on from there.
 //!
-//! Idea: what both have in common was shown already. From there on their rows are what a reader compares; where a thread
-//! does the same step in both and reads or gets another value, that value is what the order of the steps decides.
+//! Idea: what both have in common was shown already. From there on their rows are what a reader compares; where a
+//! thread does the same step in both and reads or gets another value, that value is what the order of the steps
+//! decides.
 //!
 //! Invariant: rows are those of the report ([`crate::tree`]), so the number of a step is the one that it has there.
 
@@ -47,6 +48,12 @@ impl<'r> Beside<'r> {
         let last = all.iter().take_while(|row| before(row)).count();
         let behind = |rows: Vec<Row<'r>>| -> Vec<Row<'r>> { rows.into_iter().skip_while(before).collect() };
         let (mut fails, mut passing) = (behind(all), behind(others));
+        // What only threads of its own do at its end, as one that ends the JVM, is of no interest.
+        let is_in_both = |row: &Row<'_>| match passes.threads.get(row.thread) {
+            Some(thread) => report.threads.contains(thread),
+            None => true,
+        };
+        passing.truncate(passing.iter().rposition(is_in_both).map_or(0, |at| at + 1));
         compare(&mut fails, report, passes);
         compare(&mut passing, passes, report);
         (!passing.is_empty()).then_some(Beside { last, fails, passes: passing })

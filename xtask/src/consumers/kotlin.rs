@@ -1,9 +1,9 @@
 //! What README.md says in Kotlin about the plugin's block, compiled against the plugin.
 //!
 //! Idea: Maven Central has the compiler of Gradle's build scripts, but not the module of Gradle that runs it
-//! (`gradle-kotlin-dsl`, which only whole distributions of Gradle have). So the block `jess { … }` is compiled as a part
-//! of a function, with the accessor that Gradle generates for an extension in front of it, and lambdas for `Action` as
-//! build scripts have them. A block that is wrong must not compile.
+//! (`gradle-kotlin-dsl`, which only whole distributions of Gradle have). So the block `jess { … }` is compiled as a
+//! part of a function, with the accessor that Gradle generates for an extension in front of it, and lambdas for
+//! `Action` as build scripts have them. A block that is wrong must not compile.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,9 +1,10 @@
 //! The controller: one exploration as the host sees it.
 //!
-//! Protocol: `new`, then per execution `begin`, any number of `executed` / `announce` / `query`, `end`; until `begin`
-//! answers that it is over. After the first bug (or at the end of the search when it keeps going) `begin` offers the
-//! failing execution once more, verbosely; where the options ask for it, a passing one before that. Invariant: nothing depends on anything but the options and what the host
-//! reports, so equal calls give equal answers.
+//! Protocol: `new`, then per execution `begin`, any number of `executed` / `announce` / `query`, `end`; until
+//! `begin` answers that it is over. After the first bug (or at the end of the search when it keeps going) `begin`
+//! offers the failing execution once more, verbosely; where the options ask for it, a passing one before that.
+//! Invariant: nothing depends on anything but the options and what the host reports, so equal calls give equal
+//! answers.
 
 mod answers;
 mod bugs;

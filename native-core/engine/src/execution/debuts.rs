@@ -1,11 +1,12 @@
 //! Debuts: threads that are alike do something first in the order of their group ([`crate::sync::debuts`]).
 //!
 //! An execution ends where only threads that must not have their debuts yet could go on. It stands for nothing by
-//! itself: with these threads renamed it goes on in another execution, in which they come first. So it is no deadlock,
-//! no end, and no moment at which time passes; but what has happened in it is searched for races like any other.
+//! itself: with these threads renamed it goes on in another execution, in which they come first. So it is no
+//! deadlock, no end, and no moment at which time passes; but what has happened in it is searched for races like any
+//! other.
 //!
-//! Invariant: a location that may turn out to be shared is not known to be until it has been touched, so an access to it
-//! is not held back: it voids the search.
+//! Invariant: a location that may turn out to be shared is not known to be until it has been touched, so an access
+//! to it is not held back: it voids the search.
 
 use super::Execution;
 use super::run::Region;
