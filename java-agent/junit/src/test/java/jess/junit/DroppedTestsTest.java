@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.platform.engine.DiscoverySelector;
+import org.junit.platform.engine.Filter;
 import org.junit.platform.engine.TestEngine;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -144,7 +145,7 @@ class DroppedTestsTest {
         long filtered =
                 EngineTestKit.engine("jess")
                         .selectors(selectClass(Subject.class))
-                        .filters(excludeClassNamePatterns(".*Subject"))
+                        .filters((Filter<?>) excludeClassNamePatterns(".*Subject"))
                         .execute()
                         .testEvents()
                         .count();
