@@ -15,6 +15,11 @@ public final class Structures extends Cases {
 
     private Structures() {}
 
+    /** A report without the execution that passes, which a replay has not met. */
+    private static String failing(String report) {
+        return report.replaceFirst("(?s)\nAn execution passes.*?\n\n", "\n");
+    }
+
     /** A case that has an answer soon. */
     static void runsSoon(String name, Case test) {
         run(
@@ -75,7 +80,7 @@ public final class Structures extends Cases {
                     StructureResult again =
                             test.scenario(result.scenario()).replay(result.token()).explore();
                     expect(again.table().equals(result.table()), again);
-                    expect(again.report().equals(result.report()), again);
+                    expect(failing(again.report()).equals(failing(result.report())), again);
                     expect(again.token().equals(result.token()), again);
                 });
         runsSoon(

@@ -281,7 +281,7 @@ pub struct Output {
     /// Show what happens inside calls of libraries, too.
     #[arg(long)]
     pub unfold: bool,
-    /// Show the figures of the search, too: happens-before relations, abandoned executions, events.
+    /// Show the figures of the search, too: happens-before relations, events.
     #[arg(long)]
     pub verbose: bool,
     /// Show this text: -h in short, --help in full.

@@ -254,7 +254,7 @@ fn data_races_of_model_files() -> Result<(), Box<dyn Error>> {
     fs::write(&file, "plain int x;\nthread a { x = 1; }\nthread b { local r = x; }\n")?;
     let told = "data race on x, first in execution 1\n  a writes it at line 2\n  b reads it at line 3\n";
     let relative = "which Java does not promise to programs with data races";
-    check(&mut jess(&["model", &file]), 0, &["verified: 2 executions", relative, "; 1 data race; ", told])?;
+    check(&mut jess(&["model", &file]), 0, &["verified: 2 executions", relative, ", 1 data race, ", told])?;
     check(&mut jess(&["model", &file, "--oracle"]), 0, &["oracle: equal (2 traces", ", 1 data races)"])?;
     let failed = ["Data race: x: a writes it at line 2, b reads it at line 3", "bug: race, in execution 1 of 1"];
     check(&mut jess(&["model", &file, "--races", "fail"]), 1, &failed)?;

@@ -300,6 +300,13 @@ fn deadlines() {
 }
 
 #[test]
+fn notifications_in_rounds() {
+    check(&["loops-notifies", "loops-notifies-interrupts", "loops-trusts-notifies"], 12);
+    let report = run(&settings(&["loops-idle-notifies"], 12), &|_| {});
+    assert!(report.mismatches.is_empty(), "{:?}", report.mismatches);
+}
+
+#[test]
 fn what_nobody_changes() {
     check(&["loops-steady"], 60);
 }

@@ -89,5 +89,6 @@ fn beside_a_failing_execution_is_one_that_passes() {
         }
     }
     println!("{failing} failing executions, {passing} with one that passes");
-    assert!(3 * passing > 2 * failing, "{passing} of {failing}");
+    // Programs that fail in each execution have none.
+    assert!(5 * passing > 2 * failing, "{passing} of {failing}");
 }

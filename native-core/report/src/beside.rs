@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use jess_protocol::report::{Passing, Report, Step};
+use jess_protocol::report::{Passing, Report, Step, ThreadInfo};
 
 use crate::rounds;
 use crate::tree::{self, Item, Steps, What};
@@ -49,10 +49,10 @@ impl<'r> Beside<'r> {
         let behind = |rows: Vec<Row<'r>>| -> Vec<Row<'r>> { rows.into_iter().skip_while(before).collect() };
         let (mut fails, mut passing) = (behind(all), behind(others));
         // What only threads of its own do at its end, as one that ends the JVM, is of no interest.
-        let is_in_both = |row: &Row<'_>| match passes.threads.get(row.thread) {
-            Some(thread) => report.threads.contains(thread),
-            None => true,
+        let acts = |thread: &ThreadInfo| {
+            report.steps.iter().any(|step| report.threads.get(step.thread as usize) == Some(thread))
         };
+        let is_in_both = |row: &Row<'_>| passes.threads.get(row.thread).is_none_or(acts);
         passing.truncate(passing.iter().rposition(is_in_both).map_or(0, |at| at + 1));
         compare(&mut fails, report, passes);
         compare(&mut passing, passes, report);

@@ -289,10 +289,6 @@ pub const RECIPES: [Recipe; 185] = [
     made("loops-impatient-fair", Make::Impatient(Mix { fair: true, ..IMPATIENT })),
     made("loops-impatient-interrupts", Make::Impatient(Mix { interrupts: true, fair: true, ..IMPATIENT })),
     idle("loops-idle-impatient", made("", Make::Impatient(Mix { interrupts: true, fair: true, ..IMPATIENT }))),
-    made("loops-notifies", Make::Notifying(NUDGES)),
-    made("loops-notifies-interrupts", Make::Notifying(Mix { interrupts: true, ..NUDGES })),
-    idle("loops-idle-notifies", made("", Make::Notifying(NUDGES))),
-    trusted("loops-trusts-notifies", made("", Make::Notifying(NUDGES))),
     idle("idle", mix("", TIMED)),
     idle("idle-rw", mix("", Mix { rwlocks: true, timeouts: true, interrupts: true, ..PLAIN })),
     idle("idle-keeps", mix("", KEPT_TIMED)),
@@ -374,13 +370,17 @@ pub const RECIPES: [Recipe; 185] = [
     ),
     alike("loops-symmetric-trusts", trusted("", made("", Make::Rounds(POLLS)))),
     alike("loops-symmetric-idle", idle("", made("", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS })))),
+    made("loops-notifies", Make::Notifying(NUDGES)),
+    made("loops-notifies-interrupts", Make::Notifying(Mix { interrupts: true, ..NUDGES })),
+    idle("loops-idle-notifies", made("", Make::Notifying(NUDGES))),
+    trusted("loops-trusts-notifies", made("", Make::Notifying(NUDGES))),
 ];
 
 /// Threads that wait for locks, semaphores and latches, and park.
 const PERMITS: Mix = Mix { parks: true, locks: true, counts: true, ..PLAIN };
 
 /// Recipes whose numbers begin with 0.
-const FIRST: usize = 155;
+const FIRST: usize = 151;
 
 /// The first number of those that came later.
 pub const LATER: u64 = 1 << 48;
