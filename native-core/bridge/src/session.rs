@@ -621,7 +621,7 @@ impl Session {
         self.controller.end();
         let (elapsed, counts) = (self.elapsed(), self.controller.counts());
         self.course.note(elapsed, counts.executions, counts.hbrs);
-        let ending = counted.until(&Counted::of(self.controller.counts()));
+        let ending = counted.until(&Counted::of(counts));
         if self.failed_after == 0 && self.controller.counts().bug.is_some() {
             self.failed_after = self.events;
         }

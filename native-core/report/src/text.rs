@@ -93,16 +93,15 @@ fn heading(report: &Report, out: &mut String) {
 
 /// Where it is in the code of the program: what has failed, or what each stuck thread does.
 fn places(report: &Report) -> Vec<(Option<usize>, &str)> {
-    let of = |stack: &'_ [Frame]| -> Option<usize> {
-        stack.iter().position(|frame| !frame.is_platform() && !frame.is_library() && !frame.is_harness())
-    };
-    let shown = |stack: &'_ [Frame]| of(stack).map(|at| at..at + 1);
-    let failed = shown(&report.failure.stack).map(|at| (None, report.failure.stack[at][0].shown()));
-    let stuck = report.deadlock.iter().filter_map(|edge| {
-        let at = shown(&edge.stack)?;
-        Some((Some(edge.thread as usize), edge.stack[at][0].shown()))
-    });
+    let failed = place(&report.failure.stack).map(|place| (None, place));
+    let stuck = report.deadlock.iter().filter_map(|edge| Some((Some(edge.thread as usize), place(&edge.stack)?)));
     failed.into_iter().chain(stuck).collect()
+}
+
+/// The innermost frame of a stack that is the program's own.
+fn place(stack: &[Frame]) -> Option<&str> {
+    let own = |frame: &&Frame| !frame.is_platform() && !frame.is_library() && !frame.is_harness();
+    stack.iter().find(own).map(Frame::shown)
 }
 
 /// One column of the table.

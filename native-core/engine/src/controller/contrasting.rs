@@ -11,7 +11,7 @@
 
 use crate::controller::{Controller, Stage};
 use crate::event::Event;
-use crate::execution::{Exposed, Purpose};
+use crate::execution::Purpose;
 use crate::explore::Explorer;
 use crate::explore::guided::{Choices, Guided, Run, choices_of, runs_of};
 use crate::host::{Begin, Counted, Ending};
@@ -24,9 +24,6 @@ const MOST: usize = 120;
 
 /// Events that they have together at most: a fraction of a second.
 const MOST_EVENTS: usize = 200_000;
-
-/// An execution that is longer than this many times the failing one is given up.
-const LONGER: usize = 4;
 
 /// Where an execution leaves the failing one, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -128,13 +125,8 @@ impl Controller {
             }
             return None;
         };
-        let most = LONGER * contrasting.events.len().max(100);
-        let mut guided = Guided::along(runs, contrasting.choices.clone(), most);
-        let planned = guided.again();
-        self.explorer = Box::new(guided);
-        self.execution.plan.clear();
-        self.role = Role::Contrast;
-        Some(Begin::Run(self.execution.start(Purpose::Search, planned)))
+        let (choices, steps) = (contrasting.choices.clone(), contrasting.events.len());
+        Some(self.lead(Role::Contrast, runs, choices, steps))
     }
 
     /// An execution that may pass has come to its end.
@@ -158,11 +150,7 @@ impl Controller {
         if let Some(contrasting) = &mut self.contrasting {
             contrasting.spent += self.execution.trace.length;
         }
-        match self.execution.run.exposed {
-            Exposed::Nothing => {}
-            Exposed::Locations => self.execution.forget_loops_of_exposed(),
-            Exposed::Arrivals => self.execution.forget_loops(),
-        }
+        self.execution.forget_outdated_loops();
         if self.known.promoted {
             self.give_up_contrasting();
         }

@@ -138,11 +138,7 @@ impl Controller {
     /// The execution only taught something about loops or locations: it does not count.
     fn void(&mut self) {
         self.known.repeats.forget();
-        match self.execution.run.exposed {
-            Exposed::Nothing => {}
-            Exposed::Locations => self.execution.forget_loops_of_exposed(),
-            Exposed::Arrivals => self.execution.forget_loops(),
-        }
+        self.execution.forget_outdated_loops();
         // Steps have got other numbers, or touch more; so do those of trusted code, since what is no event is no part
         // of them.
         let renamed = match self.execution.run.exposed {

@@ -11,9 +11,9 @@
 //! Invariant: nothing of this counts for the search; its executions, events and relations are those of before.
 
 use crate::controller::{Controller, Stage};
-use crate::execution::{Exposed, Purpose};
+use crate::execution::Purpose;
+use crate::explore::Explorer;
 use crate::explore::guided::{Choices, Guided, Run, choices_of, runs_of};
-use crate::explore::{Explorer, Planned};
 use crate::host::{Begin, Bug, BugKind, Ending};
 use crate::plan::plan_of_trace;
 
@@ -160,13 +160,18 @@ impl Controller {
             return None;
         };
         shortening.tried += 1;
-        let most = LONGER * shortening.steps.max(100);
-        let mut guided = Guided::along(runs, shortening.choices.clone(), most);
-        let planned = Planned { shortens: true, ..guided.again() };
+        let (choices, steps) = (shortening.choices.clone(), shortening.steps);
+        Some(self.lead(Role::Shorten, runs, choices, steps))
+    }
+
+    /// Begins an execution that is led along runs, with these choices, where the failing one has so many steps.
+    pub(super) fn lead(&mut self, role: Role, runs: Vec<Run>, choices: Choices, steps: usize) -> Begin {
+        let mut guided = Guided::along(runs, choices, LONGER * steps.max(100));
+        let planned = guided.again();
         self.explorer = Box::new(guided);
         self.execution.plan.clear();
-        self.role = Role::Shorten;
-        Some(Begin::Run(self.execution.start(Purpose::Search, planned)))
+        self.role = role;
+        Begin::Run(self.execution.start(Purpose::Search, planned))
     }
 
     /// A shorter execution has come to its end.
@@ -199,11 +204,7 @@ impl Controller {
         if let Some(shortening) = &mut self.shortening {
             shortening.events += self.execution.trace.length;
         }
-        match self.execution.run.exposed {
-            Exposed::Nothing => {}
-            Exposed::Locations => self.execution.forget_loops_of_exposed(),
-            Exposed::Arrivals => self.execution.forget_loops(),
-        }
+        self.execution.forget_outdated_loops();
         if self.known.promoted {
             self.give_up_shortening();
         }

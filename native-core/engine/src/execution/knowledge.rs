@@ -5,6 +5,7 @@
 use serde::Deserialize;
 
 use super::Execution;
+use super::run::Exposed;
 use crate::awaiting::{Aside, Changers, Loops};
 use crate::event::Event;
 use crate::private::Owners;
@@ -82,9 +83,15 @@ impl Execution {
         self.known.aside = None;
     }
 
-    /// Accesses turned out to be events that were none: forgets what may no longer hold.
-    pub(crate) fn forget_loops_of_exposed(&mut self) {
-        self.watch.forget_what_changed();
-        self.known.aside = None;
+    /// Forgets what no longer holds of loops, since this execution has shown that more is an event.
+    pub(crate) fn forget_outdated_loops(&mut self) {
+        match self.run.exposed {
+            Exposed::Nothing => {}
+            Exposed::Locations => {
+                self.watch.forget_what_changed();
+                self.known.aside = None;
+            }
+            Exposed::Arrivals => self.forget_loops(),
+        }
     }
 }

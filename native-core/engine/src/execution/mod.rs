@@ -121,7 +121,7 @@ impl Execution {
     pub(crate) fn start(&mut self, purpose: Purpose, planned: Planned) -> Grant {
         self.run = Run { purpose, planned, arrived: Some(0), ..Run::default() };
         self.world.reset();
-        let ordered = self.settings.symmetric && purpose == Purpose::Search && !planned.shortens;
+        let ordered = self.settings.symmetric && purpose == Purpose::Search && !planned.led;
         self.world.debuts.reset(ordered);
         self.trace.clear();
         self.known.privacy = self.known.privacy.wrapping_add(1);

@@ -1,8 +1,10 @@
-//! An execution led along the runs of another one, as far as that goes: for shorter versions of a failing execution.
+//! An execution led along the runs of another one, as far as that goes: for shorter versions of a failing execution,
+//! and for one that passes and leaves it late.
 //!
 //! Idea: a run is a thread and how many steps it has done when the run is over. The thread of the first run that is not
 //! over goes on, or, if it cannot, that of the next such run; behind the last one whoever runs stays. So any list of
-//! runs leads somewhere, and where it leads is looked at afterwards ([`crate::controller`], `shortening`).
+//! runs leads somewhere, and where it leads is looked at afterwards ([`crate::controller`], `shortening` and
+//! `contrasting`).
 //!
 //! Invariant: an execution depends on the runs and the choices alone.
 
@@ -91,7 +93,7 @@ impl Explorer for Guided {
 
     fn again(&mut self) -> Planned {
         self.at = 0;
-        Planned { samples: true, ..Planned::default() }
+        Planned { samples: true, led: true, ..Planned::default() }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {

@@ -146,8 +146,8 @@ pub(crate) struct Planned {
     /// Whether the strategy needs only the events and the relations of an execution, so that the causality of one that
     /// was seen before need not be computed again.
     pub relation_only: bool,
-    /// Whether it may be a shorter version of the failing one, for which the order of debuts does not matter.
-    pub shortens: bool,
+    /// Whether it is led along the failing one ([`guided`]), for which the order of debuts does not matter.
+    pub led: bool,
 }
 
 /// What can be said about a search between two executions.

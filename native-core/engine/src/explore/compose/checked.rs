@@ -60,7 +60,7 @@ const SECOND: Planned = Planned {
     compares: true,
     samples: false,
     relation_only: false,
-    shortens: false,
+    led: false,
 };
 
 impl Checked {

@@ -153,7 +153,7 @@ pub(crate) const FREE: Planned = Planned {
     compares: false,
     samples: false,
     relation_only: false,
-    shortens: false,
+    led: false,
 };
 
 impl<R: Rule> Explorer for Reduction<R> {
