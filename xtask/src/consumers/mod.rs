@@ -26,8 +26,8 @@ use crate::publish;
 use crate::steps::Counts;
 
 const SOURCES: &str = "tests/consumers";
-/// In the text of every failure that can be replayed.
-const TOKEN: &str = "jess34-";
+/// What stands before the token in the text of every failure that can be replayed.
+const TOKEN: &str = "-Djess.replay=";
 
 /// The tests of the projects `maven` and `gradle-single`. That of which the build trusts a class is verified for that
 /// reason only, and the one that JUnit leaves out fails.
@@ -157,7 +157,7 @@ fn of_name(case: TestCase) -> String {
 
 /// The token in a text.
 fn token(text: &str) -> Option<String> {
-    let rest = &text[text.find(TOKEN)?..];
+    let rest = &text[text.find(TOKEN)? + TOKEN.len()..];
     let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !matches!(letter, '-' | '_'));
     Some(rest[..end.unwrap_or(rest.len())].to_owned())
 }

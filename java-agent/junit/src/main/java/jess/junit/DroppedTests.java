@@ -1,11 +1,14 @@
 package jess.junit;
 
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
 import org.junit.jupiter.api.Tag;
 import org.junit.platform.commons.JUnitException;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.util.ClassUtils;
+import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.ExecutionRequest;
@@ -18,13 +21,13 @@ import org.junit.platform.engine.discovery.ClassSelector;
 import org.junit.platform.engine.discovery.MethodSelector;
 import org.junit.platform.engine.discovery.UniqueIdSelector;
 import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.engine.support.discovery.EngineDiscoveryRequestResolver;
 import org.junit.platform.engine.support.discovery.SelectorResolver;
 
 import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.Method;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -39,13 +42,30 @@ import java.util.function.Predicate;
  */
 public final class DroppedTests implements TestEngine {
     private static final String ID = "jess";
+    private static final String OF_CLASS = "class";
     private static final String SEGMENT = "dropped";
 
     private static final EngineDiscoveryRequestResolver<EngineDescriptor> RESOLVER =
             EngineDiscoveryRequestResolver.<EngineDescriptor>builder()
                     .addClassContainerSelectorResolver(type -> !Dropped.of(type).isEmpty())
-                    .addSelectorResolver(context -> new Resolver(context.getClassNameFilter()))
+                    .addSelectorResolver(
+                            context ->
+                                    new Resolver(
+                                            context.getClassNameFilter(),
+                                            context.getEngineDescriptor().getUniqueId()))
                     .build();
+
+    /** A class of such tests: build tools look there for the name of the class of a test. */
+    private static final class Holder extends AbstractTestDescriptor {
+        Holder(UniqueId id, Class<?> type) {
+            super(id, type.getSimpleName(), ClassSource.from(type));
+        }
+
+        @Override
+        public Type getType() {
+            return Type.CONTAINER;
+        }
+    }
 
     /** A test that is left out. */
     private static final class Test extends AbstractTestDescriptor {
@@ -84,47 +104,77 @@ public final class DroppedTests implements TestEngine {
     /** Finds the tests that are selected. */
     private static final class Resolver implements SelectorResolver {
         private final Predicate<String> names;
+        private final UniqueId engine;
 
-        Resolver(Predicate<String> names) {
+        Resolver(Predicate<String> names, UniqueId engine) {
             this.names = names;
+            this.engine = engine;
         }
 
         @Override
         public Resolution resolve(ClassSelector selector, Context context) {
-            return names.test(selector.getClassName())
-                    ? tests(selector.getJavaClass(), null, context)
-                    : Resolution.unresolved();
+            Set<Class<?>> types = new LinkedHashSet<>();
+            if (names.test(selector.getClassName())) {
+                Dropped.of(selector.getJavaClass()).forEach(dropped -> types.add(dropped.type));
+            }
+            Set<Match> matches = new LinkedHashSet<>();
+            types.forEach(type -> add(type, matches, context));
+            return matches.isEmpty() ? Resolution.unresolved() : Resolution.matches(matches);
+        }
+
+        /** Adds a class with all its tests. */
+        private static void add(Class<?> type, Set<Match> matches, Context context) {
+            context.addToParent(parent -> Optional.of(holder(parent, type)))
+                    .ifPresent(holder -> matches.add(Match.exact(holder, () -> selectors(type))));
+        }
+
+        private static Set<DiscoverySelector> selectors(Class<?> type) {
+            Set<DiscoverySelector> selectors = new LinkedHashSet<>();
+            for (Dropped dropped : Dropped.of(type)) {
+                if (dropped.type == type) {
+                    selectors.add(selectMethod(type, dropped.method));
+                }
+            }
+            return selectors;
         }
 
         @Override
         public Resolution resolve(MethodSelector selector, Context context) {
-            return tests(selector.getJavaClass(), selector.getJavaMethod(), context);
+            Class<?> type = selector.getJavaClass();
+            Set<Match> matches = new LinkedHashSet<>();
+            for (Dropped dropped : Dropped.of(type)) {
+                if (dropped.type == type && dropped.method.equals(selector.getJavaMethod())) {
+                    context.addToParent(
+                                    () -> selectUniqueId(engine.append(OF_CLASS, type.getName())),
+                                    parent -> Optional.of(test(parent, dropped)))
+                            .ifPresent(test -> matches.add(Match.exact(test)));
+                }
+            }
+            return matches.isEmpty() ? Resolution.unresolved() : Resolution.matches(matches);
         }
 
         @Override
         public Resolution resolve(UniqueIdSelector selector, Context context) {
             UniqueId.Segment last = selector.getUniqueId().getLastSegment();
-            if (!last.getType().equals(SEGMENT)) {
-                return Resolution.unresolved();
-            }
+            Set<Match> matches = new LinkedHashSet<>();
             try {
-                MethodSelector method = selectMethod(last.getValue());
-                return tests(method.getJavaClass(), method.getJavaMethod(), context);
+                if (last.getType().equals(SEGMENT)) {
+                    return resolve(selectMethod(last.getValue()), context);
+                }
+                if (last.getType().equals(OF_CLASS)) {
+                    Class<?> type = selectClass(last.getValue()).getJavaClass();
+                    if (!selectors(type).isEmpty()) {
+                        add(type, matches, context);
+                    }
+                }
             } catch (JUnitException gone) {
                 return Resolution.unresolved();
             }
+            return matches.isEmpty() ? Resolution.unresolved() : Resolution.matches(matches);
         }
 
-        /** Those of a class, or the one that is a method. */
-        private static Resolution tests(Class<?> type, Method only, Context context) {
-            Set<Match> matches = new LinkedHashSet<>();
-            for (Dropped dropped : Dropped.of(type)) {
-                if (only == null || only.equals(dropped.method)) {
-                    context.addToParent(parent -> Optional.of(test(parent, dropped)))
-                            .ifPresent(test -> matches.add(Match.exact(test)));
-                }
-            }
-            return matches.isEmpty() ? Resolution.unresolved() : Resolution.matches(matches);
+        private static Holder holder(TestDescriptor parent, Class<?> type) {
+            return new Holder(parent.getUniqueId().append(OF_CLASS, type.getName()), type);
         }
 
         private static Test test(TestDescriptor parent, Dropped dropped) {
@@ -155,12 +205,16 @@ public final class DroppedTests implements TestEngine {
         EngineExecutionListener listener = request.getEngineExecutionListener();
         TestDescriptor engine = request.getRootTestDescriptor();
         listener.executionStarted(engine);
-        for (TestDescriptor test : engine.getChildren()) {
-            Dropped dropped = ((Test) test).dropped;
-            listener.executionStarted(test);
-            ConcurrencyFailure failure =
-                    WorkerProcess.failure("the test is not run: " + dropped.reason);
-            listener.executionFinished(test, TestExecutionResult.failed(failure));
+        for (TestDescriptor holder : engine.getChildren()) {
+            listener.executionStarted(holder);
+            for (TestDescriptor test : holder.getChildren()) {
+                Dropped dropped = ((Test) test).dropped;
+                listener.executionStarted(test);
+                ConcurrencyFailure failure =
+                        WorkerProcess.failure("the test is not run: " + dropped.reason);
+                listener.executionFinished(test, TestExecutionResult.failed(failure));
+            }
+            listener.executionFinished(holder, TestExecutionResult.successful());
         }
         listener.executionFinished(engine, TestExecutionResult.successful());
     }
