@@ -246,14 +246,15 @@ impl Objects {
         index
     }
 
-    /// A footprint that also reads some objects.
+    /// A footprint that also reads some objects. One that a step adds to, and reads, is changed: what others add before
+    /// makes a difference to it.
     pub(crate) fn and_reads(&mut self, foot: Foot, reads: &[ObjIx]) -> Foot {
         let mut touched: SmallVec<[Touched; 4]> = reads.iter().map(|&object| (object, Mode::Read)).collect();
         self.any(foot, |touch| {
             touched.push(touch);
             false
         });
-        self.foot(&touched)
+        self.joint_foot(&touched)
     }
 
     /// A footprint that touches the same objects, but changes none.

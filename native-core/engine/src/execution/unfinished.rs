@@ -64,10 +64,10 @@ impl Execution {
                 self.world.touch_arrival(thread, request.object, &mut touched, objects);
             }
             let detail = if again { Detail::Again } else { request.detail };
-            let mut awaits = 0;
+            let (mut awaits, mut reads) = (0, Default::default());
             let step = self.next_step(thread);
             if let Some(awaiting) = self.watch.awaiting(&self.trace, thread, Some(&request), objects) {
-                touched.extend(awaiting.reads().iter().map(|&object| (object, Mode::Read)));
+                reads = awaiting.reads();
                 awaits = flag::AWAITS;
                 let looks = awaiting.looks().clone();
                 self.trace.awaited.push((thread, step, looks));
@@ -79,6 +79,7 @@ impl Execution {
             let debut = self.is_debut(thread, &request);
             touched.extend(debut.then(|| self.world.debuts.touched_by(thread)).into_iter().flatten());
             let foot = objects.foot(&touched);
+            let foot = objects.and_reads(foot, &reads);
             let event = Event { foot, detail, flags, joint, ..Event::of(thread, step, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }

@@ -274,15 +274,17 @@ impl<S: Step> Races<'_, S> {
     fn still_races<'l>(
         &self,
         partner: &Partner,
-        (mut step, mut touched): (Event, SmallVec<[Touched; 4]>),
+        (mut step, touched): (Event, SmallVec<[Touched; 4]>),
         late: &Late<S>,
         objects: &mut Objects,
     ) -> Option<Cow<'l, Late<S>>> {
         // Wherever it is moved, it also reads what the previous round has looked at.
-        if step.flags & flag::AWAITS != 0 {
-            touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
-        }
+        let reads: SmallVec<[ObjIx; 4]> = match step.flags & flag::AWAITS {
+            0 => SmallVec::new(),
+            _ => self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| object).collect(),
+        };
         let foot = objects.foot(&touched);
+        let foot = objects.and_reads(foot, &reads);
         step.foot = objects.keeping_debuts(late.step.event().foot, foot);
         step.flags &= !flag::UNCERTAIN;
         self.still_depends(partner, step.foot, objects).then(|| {
