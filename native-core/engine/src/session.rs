@@ -154,6 +154,12 @@ impl Session {
         self.related = 0;
     }
 
+    /// Whether there is a bug, and the search has found it since it has started again.
+    #[must_use]
+    pub(crate) fn has_found(&self) -> bool {
+        self.summary.bug.is_some() && !self.forgotten
+    }
+
     /// Notes a bug; the first one stays. Returns whether it is this one.
     pub(crate) fn bug(&mut self, bug: Bug) -> bool {
         let first = self.summary.bug.is_none() || std::mem::take(&mut self.forgotten);

@@ -31,6 +31,9 @@ impl Controller {
         let divergence = self.execution.run.divergence.take();
         self.known.races.pass_over();
         let came = Came::of(&self.facts(ending, novelty != Novelty::Nothing, divergence.is_some()));
+        if came == Came::Diverged && self.role == Role::Show && std::mem::take(&mut self.has_led) {
+            return self.search_for_it_alone();
+        }
         let Some(came) = self.in_doubt(came, divergence.as_ref()) else { return };
         match came {
             Came::Lost | Came::Dropped => {}
@@ -326,6 +329,20 @@ impl Controller {
         for event in self.known.failing.iter_mut().flatten() {
             event.object = ObjIx::NONE;
         }
+    }
+
+    /// The failing execution is not what it was, after others were tried for its sake: they may have left something
+    /// behind, such as an object that is still in use and has got another name. The search starts again, and what it
+    /// finds is shown as it is.
+    fn search_for_it_alone(&mut self) {
+        (self.options.shorten, self.options.contrast) = (false, false);
+        self.passing = None;
+        self.known.promoted = false;
+        self.known.repeats.forget();
+        self.execution.forget_loops();
+        (self.stage, self.role, self.next) = (Stage::Search, Role::Search, Next::Unplanned);
+        self.explorer.restart();
+        self.known.session.restart();
     }
 
     /// Starts the search again because objects have got new names.

@@ -100,6 +100,8 @@ pub struct Controller {
     doubt: Doubt,
     shortening: Option<Shortening>,
     contrasting: Option<Contrasting>,
+    /// Whether executions were led along the failing one since that was found.
+    has_led: bool,
     passing: Option<Passing>,
     /// Threads that were named before the first execution.
     original: u32,
@@ -196,6 +198,7 @@ impl Controller {
             doubt: Doubt::default(),
             shortening: None,
             contrasting: None,
+            has_led: false,
             passing: None,
             original: 0,
         };

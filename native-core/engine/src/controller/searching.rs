@@ -148,6 +148,6 @@ impl Controller {
 
     /// Whether the search has found what it looks for.
     pub(super) fn is_found(&self) -> bool {
-        self.known.session.summary.bug.is_some() && !self.options.keep_going
+        self.known.session.has_found() && !self.options.keep_going
     }
 }

@@ -171,6 +171,7 @@ impl Controller {
         self.explorer = Box::new(guided);
         self.execution.plan.clear();
         self.role = role;
+        self.has_led = true;
         Begin::Run(self.execution.start(Purpose::Search, planned))
     }
 

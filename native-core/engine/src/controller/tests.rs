@@ -348,3 +348,31 @@ fn a_passing_execution_that_loses_control_does_not_lose_the_bug() {
         }
     }
 }
+
+#[test]
+fn what_passing_executions_leave_behind_does_not_lose_the_bug() {
+    for options in strategies() {
+        let mut controller = Controller::new(Options { contrast: true, ..options.clone() }).expect("they are right");
+        let other = controller.thread(ObjectId(7));
+        controller.present(other, false);
+        let (mut tried, mut shown, mut changed) = (0, 0, false);
+        loop {
+            let begin = controller.begin();
+            let (Begin::Run(grant) | Begin::Verbose(grant) | Begin::Passing(grant)) = begin else { break };
+            let tries = matches!(begin, Begin::Run(_)) && controller.summary().bug.is_some() && !changed;
+            let run = Run { fails: !tries, reads: changed || tries, ..Run::default() };
+            execution(&mut controller, grant, &run);
+            if tries {
+                controller.promoted();
+                changed = true;
+            }
+            tried += u32::from(tries);
+            shown += u32::from(matches!(begin, Begin::Verbose(_)));
+            controller.end();
+        }
+        let verdict = controller.verdict();
+        assert!(matches!(verdict, Verdict::Bug(_)), "{:?}: {verdict:?}", options.strategy);
+        assert_eq!((tried, shown), (1, 2), "{:?}", options.strategy);
+        assert!(!controller.has_passing());
+    }
+}
