@@ -6,7 +6,7 @@
 //! (*foreign*) have blocks of their own; objects that survived an execution are *global* and keep their number.
 //! Invariant: no two different ids of one execution map to the same `ObjectId`, and id 0 (statics) maps to 0.
 
-use jess_engine::host::{ObjectId, ThreadIx};
+use jess_engine::host::{self, ObjectId, ThreadIx};
 use jess_protocol::wire::id::{BLOCK_BITS, FOREIGN, GLOBAL};
 
 /// Block numbers must fit between the offset and the flags.
@@ -41,6 +41,16 @@ pub(crate) fn origin(object: ObjectId) -> Origin {
         TAG_FOREIGN => Origin::Foreign(thread, id as u32),
         TAG_MADE => Origin::Made(thread, id as u32),
         _ => Origin::Static,
+    }
+}
+
+/// The same for the engine: on which thread the identity of an object depends.
+#[must_use]
+pub(crate) fn maker(object: ObjectId) -> Option<host::Origin> {
+    match origin(object) {
+        Origin::Made(thread, number) => Some(host::Origin { thread, number, made: true }),
+        Origin::Foreign(thread, number) => Some(host::Origin { thread, number, made: false }),
+        Origin::Static | Origin::Global(_) => None,
     }
 }
 

@@ -95,6 +95,11 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::LISTS_THREADS => Query::ListsThreads,
         question::TAKES_MONITOR => Query::TakesMonitor,
         question::REVEALS => Query::Reveals,
+        question::STARTS_ALIKE => {
+            let thread = u32::try_from(a).map(ThreadIx).map_err(|_| BadOp::Thread { op: -number, thread: a })?;
+            let made = blocks.canonical(RawId(b as u32)).map_err(|id| BadOp::Object { op: -number, id })?;
+            Query::StartsAlike { thread, made }
+        }
         question::EXPIRED => Query::Expired,
         question::DEADLINE => Query::Deadline { at: a as u64, length: b as u64 },
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },
@@ -118,7 +123,7 @@ mod tests {
         for number in [-1, 0, 19, 61, i32::MAX] {
             assert_eq!(op(number, 0, 0, &blocks), Err(BadOp::Number(number)));
         }
-        for number in [-1, 0, 4, 8, 24] {
+        for number in [-1, 0, 4, 8, 25] {
             assert_eq!(query(number, 0, 0, &blocks), Err(BadOp::Query(number)));
         }
         assert!(op(1, 77, 0, &blocks).is_err());

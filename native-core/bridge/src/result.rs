@@ -27,6 +27,19 @@ const FEWEST_SAMPLES: usize = 2;
 /// Most things of one kind that a verdict names.
 const MOST_NAMED: usize = 3;
 
+/// Why threads were not explored up to their names, although that was wanted.
+fn unused_symmetry(session: &Session, summary: &Summary) -> Option<String> {
+    let options = session.controller.options();
+    let unused = options.symmetric && summary.symmetric == 0 && options.replay.is_none();
+    let why = if options.uses_symmetry() {
+        "no thread was started right after one that runs the same code on the same data, or something tells such threads \
+         apart, such as joining one alone, interrupting it or looking at its state"
+    } else {
+        "what this strategy explores depends on the names of threads"
+    };
+    unused.then(|| format!("--symmetric has had no effect: {why}"))
+}
+
 /// The result so far; called when the exploration closes.
 #[must_use]
 pub(crate) fn of(session: &Session) -> Outcome {
@@ -49,6 +62,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
     }
     outcome.warnings.extend(libraries::warnings(&session.options));
     outcome.warnings.extend(divergence::changed(session));
+    outcome.warnings.extend(unused_symmetry(session, &summary));
     if session.options.spurious_wakeups > 0 {
         let most = session.options.spurious_wakeups;
         outcome.relative_to.push(format!(
@@ -137,7 +151,7 @@ fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
             outcome.warnings.push(jess_report::left_out(left_out, all as u64));
         }
         let report = report::of(bug, &message, &session.narrator, &session.options.test, &token);
-        let report = report::beside(report, &session.passing);
+        let report = if session.controller.has_passing() { report::beside(report, &session.passing) } else { report };
         // For readers that cannot render: the text without the token, which each of them shows in its own way.
         let untold = Report { token: None, ..report.clone() };
         outcome.text = Some(render(&untold, &RenderOptions::default()));

@@ -17,7 +17,7 @@ use crate::intake::{Intake, Mark, mark_of};
 use crate::libraries::{self, LibrariesError};
 use crate::narrator::{Description, Narrator};
 use crate::novelty;
-use crate::objects::{BlockKind, Blocks, RawId};
+use crate::objects::{BlockKind, Blocks, RawId, maker};
 use crate::progress::Progress;
 use crate::races::{self, ThreadNames};
 use crate::runs::Run;
@@ -144,6 +144,7 @@ impl Session {
         }
         let step_bound = engine.step_bound;
         let mut opened = saving::open(&options, &surroundings.jdk, engine)?;
+        opened.controller.know_makers(maker);
         opened.controller.trust(races::trusts);
         opened.controller.hear_calls();
         opened.controller.may_change();

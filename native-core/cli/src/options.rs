@@ -375,9 +375,6 @@ pub struct Model {
     /// Traces and states that brute force enumerates at most.
     #[arg(long, help_heading = headings::CHECKS, value_name = "N", default_value_t = 200_000)]
     pub oracle_limit: usize,
-    /// Explore threads that the program declares to be symmetric up to their names.
-    #[arg(long, help_heading = headings::SEARCH)]
-    pub symmetric: bool,
     /// Explore with this many threads.
     ///
     /// They share the tree of `dpor`, or the seeds of a random strategy.

@@ -354,6 +354,9 @@ numbers! {
         TAKES_MONITOR = 22;
         /// The running thread does what may show it steps that are left out as long as nothing can. The answer is 0.
         REVEALS = 23;
+        /// The running thread is about to start the thread a, which runs the same code on the same data as the one that
+        /// it has started last. b: an object that it had made then. The answer is 0.
+        STARTS_ALIKE = 24;
     }
 }
 

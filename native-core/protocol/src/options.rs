@@ -73,6 +73,14 @@ pub const PLAIN: &[Plain] = &[
         javadoc: "Also explores the orders of atomic additions whose sums nobody looks at, such as incrementAndGet as a statement.",
     },
     Plain {
+        setting: both(&["symmetric"], "symmetric", "symmetric"),
+        kind: Kind::Switch,
+        set: |options, _| options.symmetric = true,
+        brief: "Explore threads that run the same code on the same data up to their names",
+        help: "Explore threads that run the same code on the same data, and are started one after the other, up to their names: a claim that the test does not look at which of them it is (their names, numbers, thread locals); with a model program, those that it declares to be symmetric",
+        javadoc: "Explores threads that run the same code on the same data, and are started one after the other, up to their names. This claims that the test does not look at which of them it is: their names, numbers and thread locals.",
+    },
+    Plain {
         setting: flag(&["metrics"], "metrics", "for somebody who looks at the strategy, not at the test"),
         kind: Kind::Switch,
         set: |options, _| options.metrics = true,
@@ -146,6 +154,8 @@ pub struct Options {
     pub explore_jdk: bool,
     /// Whether additions whose sum nobody looks at are explored in each order.
     pub no_commute: bool,
+    /// Whether threads that run the same code on the same data are explored up to their names; for the Java side, too.
+    pub symmetric: bool,
     /// How to search.
     #[serde(with = "strategy")]
     pub strategy: Strategy,
@@ -207,6 +217,7 @@ impl Default for Options {
             spurious_wakeups: 0,
             explore_jdk: false,
             no_commute: false,
+            symmetric: false,
             strategy: DEFAULT_STRATEGY,
             budget_executions: None,
             budget_seconds: None,
@@ -249,7 +260,7 @@ impl Options {
             delays: self.delays,
             end_at_failure: false,
             commute: !self.no_commute,
-            symmetric: false,
+            symmetric: self.symmetric,
             check_determinism: self.check_determinism,
             metrics: self.metrics,
             races: self.races,

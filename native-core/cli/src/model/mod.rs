@@ -93,7 +93,7 @@ fn options(model: &Model) -> Options {
     options.keep_going |= model.oracle;
     options.races = races(model);
     // What the executions leave behind is counted, so there are none beside those of the search.
-    jess_engine::host::Options { shorten: false, symmetric: model.symmetric, ..options.of_engine() }
+    jess_engine::host::Options { shorten: false, ..options.of_engine() }
 }
 
 fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
@@ -150,7 +150,7 @@ fn trouble(model: &Model, error: ExploreError) -> Trouble {
 /// Why `--symmetric` has no effect, if it was given and has none.
 fn unused_symmetry(model: &Model, program: &Program) -> Option<String> {
     let options = options(model);
-    if !model.symmetric {
+    if !options.symmetric {
         None
     } else if program.symmetric.is_empty() {
         Some("--symmetric has no effect: the program declares no symmetric threads (`symmetric a, b;`)".to_owned())

@@ -184,7 +184,7 @@ impl Controller {
         summary.loops_unknown |= execution.has_unknown_loops();
         summary.left_loops += u64::from(execution.run.leaves_loops);
         summary.held_back += u64::from(execution.run.held_back);
-        summary.symmetric = execution.world.debuts.len() as u64;
+        summary.symmetric = if execution.world.observed.tells_apart() { 0 } else { self.known.objects.alike() as u64 };
         summary.timed |= !execution.trace.deadlines.is_empty();
         summary.pools_left |= execution.run.pools_left;
         summary.daemons_cut += u64::from(execution.run.daemons_cut);

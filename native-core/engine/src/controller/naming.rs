@@ -15,7 +15,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::Controller;
 use crate::event::{ObjIx, ObjKey};
-use crate::host::{ObjectId, ThreadIx};
+use crate::host::{ObjectId, Origin, ThreadIx};
 use crate::sync::thread::{Thread, ThreadObjects};
 
 impl Controller {
@@ -40,6 +40,11 @@ impl Controller {
             self.be_alike(number, before);
             before = Some(number);
         }
+    }
+
+    /// How the host knows where an object comes from.
+    pub fn know_makers(&mut self, makers: fn(ObjectId) -> Option<Origin>) {
+        self.execution.makers = Some(makers);
     }
 
     /// A thread is the next of its group, behind this one, or the first.

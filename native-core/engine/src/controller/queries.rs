@@ -106,10 +106,15 @@ impl Controller {
             }
             Query::ListsThreads => {
                 world.observed.list_threads();
+                self.execution.tell_apart();
                 0
             }
             Query::TakesMonitor => {
                 world.observed.take_monitor();
+                0
+            }
+            Query::StartsAlike { thread, made } => {
+                self.execution.be_like_last(thread.inside(), made);
                 0
             }
             Query::Reveals => {
@@ -124,7 +129,10 @@ impl Controller {
                 self.execution.looks_at_clock();
                 0
             }
-            Query::Waits { object, thread } => world.waits_for(object, thread.0 as usize, &self.known.objects),
+            Query::Waits { object, thread } => {
+                self.execution.name_thread(thread.inside());
+                self.execution.world.waits_for(object, thread.0 as usize, &self.known.objects)
+            }
         }
     }
 }

@@ -356,6 +356,31 @@ impl Objects {
         }
     }
 
+    /// Number of threads that are like others, in some execution.
+    #[must_use]
+    pub(crate) fn alike(&self) -> usize {
+        self.alike.len()
+    }
+
+    /// The object of the program that an object is a part of, or belongs to.
+    #[must_use]
+    pub(crate) fn part_of(&self, object: ObjIx) -> Option<ObjectId> {
+        match *self.key(object)? {
+            ObjKey::Memory(at) => Some(at.object),
+            ObjKey::Monitor(id)
+            | ObjKey::WaitSet(id)
+            | ObjKey::Lock(id)
+            | ObjKey::Condition(id)
+            | ObjKey::Order(id)
+            | ObjKey::RwLock(id)
+            | ObjKey::RwHolds(id)
+            | ObjKey::WordInLine(id)
+            | ObjKey::Word(id)
+            | ObjKey::Queue(id) => Some(id),
+            _ => None,
+        }
+    }
+
     /// A thread is like this one, with which its group begins.
     pub(crate) fn make_alike(&mut self, thread: u16, first: u16) {
         self.alike.insert(thread, first);

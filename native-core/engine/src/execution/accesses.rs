@@ -52,7 +52,9 @@ impl Execution {
             if self.run.purpose == Purpose::Verbose {
                 self.show(event.thread, Some((Op::Access(*access), event.result)), false);
             }
+            self.note_likeness(&event, objects);
             self.push(&event, objects);
+            self.notice_questions();
         }
     }
 

@@ -14,6 +14,7 @@ mod clocks;
 mod debuts;
 mod following;
 mod knowledge;
+mod likeness;
 mod meeting;
 mod performing;
 mod permits;
@@ -32,7 +33,9 @@ pub(crate) use run::{Exposed, Lesson, Purpose};
 use crate::awaiting::Watch;
 use crate::event::{Event, Kind, ObjIx, Objects, Request, Trace, flag};
 use crate::explore::{Enabled, Explorer, Planned};
-use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, ThreadIx, Timeouts};
+use crate::host::{
+    Decision, Ending, Grant, ObjectId, Op, Options, Origin, Step, Strategy, SwitchReason, ThreadIx, Timeouts,
+};
 use crate::request::{operation, request};
 use crate::sync::World;
 use crate::sync::arrival::asked_about;
@@ -59,6 +62,8 @@ struct Settings {
     commute: bool,
     /// Whether threads that are alike have their debuts in order.
     symmetric: bool,
+    /// Whether sections under locks are single steps, which rely on what other threads do.
+    sections: bool,
     /// Whether loops have to be known as soon as they are entered, except in random walks.
     eager: bool,
 }
@@ -82,6 +87,8 @@ pub(crate) struct Execution {
     held: Vec<u16>,
     known: Knowledge,
     settings: Settings,
+    /// Where an object comes from.
+    pub(crate) makers: Option<fn(ObjectId) -> Option<Origin>>,
     watch: Watch,
     spinning: Spinning,
     places: shares::Visited,
@@ -113,6 +120,7 @@ impl Execution {
             joins,
             commute,
             symmetric,
+            sections: matches!(options.strategy, Strategy::LazyDpor | Strategy::Auto),
             eager,
         };
     }

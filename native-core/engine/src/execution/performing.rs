@@ -82,6 +82,7 @@ impl Execution {
             };
             self.show(thread, op.map(|op| (op, outcome.answer)), outcome.resumed);
         }
+        self.note_likeness(&event, objects);
         self.push(&event, objects);
         if chooses || request.kind == Kind::Linger {
             self.end_step(thread);

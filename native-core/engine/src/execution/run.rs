@@ -3,6 +3,7 @@
 //! Invariant: all of it is as [`Run::default`] makes it when an execution begins, so nothing has to be reset by hand.
 //! What the next execution needs, and memory that it may use again, is kept beside it in [`super::Execution`].
 
+use super::likeness::Likeness;
 use super::retracing::Retracing;
 use super::shares::Shares;
 use crate::awaiting::{Head, Meeting};
@@ -148,4 +149,5 @@ pub(super) struct Own {
     pub(super) region: Region,
     /// The loop, if its last step of trusted code has ended at the head of one that it had gone round for long.
     pub(super) head: Option<Head>,
+    pub(super) likeness: Likeness,
 }

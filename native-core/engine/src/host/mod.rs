@@ -57,6 +57,17 @@ impl From<u16> for ThreadIx {
     }
 }
 
+/// Where an object comes from, whose name depends on a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The thread that has made it, or was the first to meet it.
+    pub thread: ThreadIx,
+    /// How many others that thread has made, or met, before.
+    pub number: u32,
+    /// Whether it was made in this execution.
+    pub made: bool,
+}
+
 /// An object of the program under test, named independently of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ObjectId(pub u64);

@@ -378,6 +378,15 @@ pub enum Query {
     /// A thread does what may show it the order of steps that the host has left out so far, because nothing could:
     /// from now on it reports them ([`crate::Controller::is_revealed`]). The answer is 0.
     Reveals,
+    /// The running thread is about to start a thread that runs the same code, on the same data, as the one that it has
+    /// started last. If it does nothing in between that another thread could notice, and nothing tells the two apart,
+    /// they are explored up to their names where that is wanted. The answer is 0.
+    StartsAlike {
+        /// The thread that begins.
+        thread: ThreadIx,
+        /// An object that the running thread has made when it started the last one.
+        made: ObjectId,
+    },
     /// The running thread reads the time, which depends on all that happens before: to be reported once per execution
     /// and thread, before the thread gets the time. The answer is 0.
     Time,

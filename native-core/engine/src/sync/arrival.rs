@@ -45,6 +45,8 @@ pub(crate) struct Observed {
     lingers: bool,
     /// Whether a thread has done what may show it steps that the host has left out.
     revealed: bool,
+    /// Whether threads that are like each other were told apart.
+    apart: bool,
     /// Whether everything counts as queried.
     all: bool,
     threads: FxHashSet<u16>,
@@ -165,6 +167,19 @@ impl Observed {
     pub(crate) fn reveal(&mut self) {
         self.fresh |= !self.revealed;
         self.revealed = true;
+    }
+
+    /// Threads that are like each other may be told apart. No schedule depends on that.
+    pub(crate) fn tell_apart(&mut self) {
+        self.fresh |= !self.apart;
+        self.apart = true;
+    }
+
+    /// Whether threads that are like each other were told apart.
+    #[must_use]
+    #[inline]
+    pub(crate) fn tells_apart(&self) -> bool {
+        self.apart
     }
 
     /// A thread parks that could have lost its permit in a wait before. Then arriving where it waits is a step, too.

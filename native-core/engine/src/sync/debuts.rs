@@ -29,15 +29,20 @@ const NOBODY: u16 = u16::MAX;
 struct Member {
     /// The thread before it in the group.
     before: u16,
+    /// The thread after it in the group.
+    after: u16,
     /// The first thread of the group.
     first: u16,
     /// What its debut writes; none of a thread without a group.
     object: ObjIx,
     /// Whether it has had its debut.
     done: bool,
+    /// Whether it was found in this execution, and not declared.
+    found: bool,
 }
 
-const ALONE: Member = Member { before: NOBODY, first: NOBODY, object: ObjIx::NONE, done: false };
+const ALONE: Member =
+    Member { before: NOBODY, after: NOBODY, first: NOBODY, object: ObjIx::NONE, done: false, found: false };
 
 /// The groups of threads that are alike.
 #[derive(Debug, Default)]
@@ -51,7 +56,9 @@ impl Debuts {
     /// Starts an execution, in which the order of debuts matters, or does not.
     pub(crate) fn reset(&mut self, matters: bool) {
         self.suspended = !matters;
-        self.members.iter_mut().for_each(|member| member.done = false);
+        for member in &mut self.members {
+            *member = if member.found { ALONE } else { Member { done: false, ..*member } };
+        }
     }
 
     /// A thread is like another one, and the next in its group; a group begins with a thread that is like no other.
@@ -63,7 +70,41 @@ impl Debuts {
         }
         let of = before.and_then(|before| self.members.get(usize::from(before))).copied();
         let first = of.map_or(thread, |of| of.first);
-        self.members[at] = Member { before: before.unwrap_or(NOBODY), first, object, done: false };
+        self.members[at] = Member { before: before.unwrap_or(NOBODY), first, object, ..ALONE };
+        if let Some(before) = before.and_then(|before| self.members.get_mut(usize::from(before))) {
+            before.after = thread;
+        }
+    }
+
+    /// The same in one execution. A thread that is like none before it may turn out to be the first of a group, also
+    /// after its debut.
+    pub(crate) fn find(&mut self, thread: u16, before: Option<u16>, object: ObjIx) {
+        self.add(thread, before, object);
+        self.members[usize::from(thread)].found = true;
+    }
+
+    /// A thread that is in a group, or may turn out to be.
+    fn member(&self, thread: u16) -> &Member {
+        self.members.get(usize::from(thread)).unwrap_or(&ALONE)
+    }
+
+    /// The thread before this one in its group.
+    #[must_use]
+    pub(crate) fn before(&self, thread: u16) -> Option<u16> {
+        Some(self.member(thread).before).filter(|&before| before != NOBODY)
+    }
+
+    /// The thread after this one in its group.
+    #[must_use]
+    pub(crate) fn after(&self, thread: u16) -> Option<u16> {
+        Some(self.member(thread).after).filter(|&after| after != NOBODY)
+    }
+
+    /// Whether a thread is like another one.
+    #[must_use]
+    pub(crate) fn is_grouped(&self, thread: u16) -> bool {
+        let member = self.member(thread);
+        member.before != NOBODY || member.after != NOBODY
     }
 
     /// A thread of a group.
@@ -113,12 +154,6 @@ impl Debuts {
     pub(crate) fn first_of(&self, thread: u16) -> u16 {
         let member = self.members.get(usize::from(thread)).filter(|member| member.first != NOBODY);
         member.map_or(thread, |member| member.first)
-    }
-
-    /// Number of threads in groups.
-    #[must_use]
-    pub(crate) fn len(&self) -> usize {
-        self.members.iter().filter(|member| member.object != ObjIx::NONE).count()
     }
 }
 

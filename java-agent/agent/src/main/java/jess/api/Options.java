@@ -42,6 +42,7 @@ public final class Options implements Cloneable, Serializable {
     private int delays = -1;
     private boolean exploreJdk;
     private boolean noCommute;
+    private boolean symmetric;
     private boolean keepGoing;
     private List<String> trustNative = List.of();
     private List<String> trust = List.of();
@@ -186,6 +187,15 @@ public final class Options implements Cloneable, Serializable {
         return with(changed -> changed.noCommute = yes);
     }
 
+    /**
+     * Explores threads that run the same code on the same data, and are started one after the
+     * other, up to their names. This claims that the test does not look at which of them it is:
+     * their names, numbers and thread locals.
+     */
+    public Options symmetric(boolean yes) {
+        return with(changed -> changed.symmetric = yes);
+    }
+
     /** Replays the execution that a token stands for, instead of exploring; not if it is empty. */
     public Options replay(String token) {
         Objects.requireNonNull(token, "replay");
@@ -282,6 +292,9 @@ public final class Options implements Cloneable, Serializable {
         }
         if (noCommute) {
             json.append(",\"no_commute\":true");
+        }
+        if (symmetric) {
+            json.append(",\"symmetric\":true");
         }
         Budget limits = Budget.parse(budget);
         boolean hurry = secondsLeft > 0 && (limits.seconds == 0 || secondsLeft < limits.seconds);

@@ -89,6 +89,12 @@ abstract class JessContext implements Runnable {
     int children;
     int draws;
 
+    /** The thread that it has started last, where threads that are alike are looked for. */
+    Thread startedLast;
+
+    /** An object that it had made then. */
+    int madeLast;
+
     /** Verbose replay: the access this thread makes next, to be shown once it has happened. */
     Object accessBase;
 

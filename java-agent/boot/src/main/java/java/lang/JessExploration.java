@@ -152,6 +152,7 @@ final class JessExploration extends JessDriver {
         JessOutside.trust(JessOptions.texts(options, "trust_native"));
         JessTrust.libraries = JessOptions.texts(options, "trust").length > 0;
         JessTrust.on = !JessOptions.flag(options, "explore_jdk", false);
+        JessAlike.on = JessOptions.flag(options, "symmetric", false);
         JessSpurious.limit = JessOptions.number(options, "spurious_wakeups", 0);
         JessWords.inArrays = false;
         JessLeaks.prepare(JessOptions.flag(options, "check_leaks", false));

@@ -298,6 +298,12 @@ final class JessOp {
      */
     static final int Q_REVEALS = 23;
 
+    /**
+     * The running thread is about to start the thread a, which runs the same code on the same data
+     * as the one that it has started last. b: an object that it had made then. The answer is 0.
+     */
+    static final int Q_STARTS_ALIKE = 24;
+
     // Shifts.
 
     /** Of flags that share an argument. */

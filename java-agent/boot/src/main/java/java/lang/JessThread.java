@@ -59,6 +59,9 @@ final class JessThread {
         }
         JessStarts.note(thread.isDaemon());
         int index = JessModel.thread(thread);
+        if (JessAlike.on) {
+            JessAlike.starts(thread, index);
+        }
         int flags = thread.isDaemon() ? JessOp.START_DAEMON : 0;
         if (JessVirtual.is(thread)) {
             flags |= JessOp.START_VIRTUAL;

@@ -150,4 +150,11 @@ public @interface ConcurrencyTest {
      * incrementAndGet as a statement.
      */
     boolean noCommute() default false;
+
+    /**
+     * Explores threads that run the same code on the same data, and are started one after the
+     * other, up to their names. This claims that the test does not look at which of them it is:
+     * their names, numbers and thread locals.
+     */
+    boolean symmetric() default false;
 }

@@ -7,6 +7,7 @@ final class PlainOptions {
         ExplorationOptions.positive(json, "step_bound", annotation.stepBound());
         ExplorationOptions.yes(json, "explore_jdk", annotation.exploreJdk());
         ExplorationOptions.yes(json, "no_commute", annotation.noCommute());
+        ExplorationOptions.yes(json, "symmetric", annotation.symmetric());
     }
 
     private PlainOptions() {}

@@ -24,7 +24,8 @@ final class CommandOptions {
                     "keepGoing",
                     "stepBound",
                     "exploreJdk",
-                    "noCommute");
+                    "noCommute",
+                    "symmetric");
 
     /** What becomes of it. */
     static final Set<String> KEYS =
@@ -45,11 +46,12 @@ final class CommandOptions {
                     "keep_going",
                     "step_bound",
                     "explore_jdk",
-                    "no_commute");
+                    "no_commute",
+                    "symmetric");
 
     /** What becomes of numbers and yeses. */
     static final Set<String> PLAIN_KEYS =
-            Set.of("keep_going", "step_bound", "explore_jdk", "no_commute");
+            Set.of("keep_going", "step_bound", "explore_jdk", "no_commute", "symmetric");
 
     /** All strategies. */
     static final Set<String> STRATEGIES =
