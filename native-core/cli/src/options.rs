@@ -588,7 +588,7 @@ mod tests {
         let of = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
         assert_eq!(misplaced(&of(&["x", "--budget", "10s"])), Some("--budget"));
         assert_eq!(misplaced(&of(&["--java-home=/jdk"])), Some("--java-home=/jdk"));
-        assert_eq!(misplaced(&of(&["--verbose", "budget", "-cp"])), None);
+        assert_eq!(misplaced(&of(&["--loudly", "budget", "-cp"])), None);
     }
 
     #[test]
@@ -599,7 +599,7 @@ mod tests {
             ("--budge", Some("--budget")),
             ("-classpaht", Some("-classpath")),
             ("--Keep-Going", Some("--keep-going")),
-            ("--verbose", None),
+            ("--loudly", None),
             ("-", None),
         ] {
             assert_eq!(meant("run", wrong).as_deref(), right, "{wrong}");

@@ -18,6 +18,8 @@ import java.util.concurrent.locks.LockSupport;
 // run: args=state | expect: verdict=verified executions=98 relative_to!~--symmetric
 // run: args=unparks | expect: verdict=verified executions=6 relative_to!~--symmetric
 // run: args=parents | expect: verdict=verified executions=2 relative_to!~--symmetric
+// run: args=monitor | expect: verdict=verified relative_to!~--symmetric
+// run: args=handler | expect: exit=1 message~"second" relative_to!~--symmetric
 // run: args=lost | expect: exit=1 message~"lost" executions=6 relative_to~--symmetric replay=1
 // jess: run --strategy lazy-dpor --keep-going --symmetric
 // run: args=locked | expect: verdict=verified executions=1 relative_to~--symmetric
@@ -144,6 +146,32 @@ public class AlikeThreads {
                 Thread[] unparked = start(3, AlikeThreads::locked);
                 LockSupport.unpark(unparked[1]);
                 join(unparked);
+                break;
+            case "monitor":
+                Thread[] taken = start(3, AlikeThreads::locked);
+                synchronized (taken[1]) {
+                    add(1);
+                }
+                join(taken);
+                break;
+            case "handler":
+                Runnable fails =
+                        () -> {
+                            throw new IllegalStateException("first");
+                        };
+                Thread[] handled =
+                        start(
+                                2,
+                                i -> {
+                                    Thread thread = new Thread(fails);
+                                    thread.setUncaughtExceptionHandler(
+                                            i == 0 ? (t, e) -> {} : (t, e) -> add(100));
+                                    return thread;
+                                });
+                join(handled);
+                if (shared == 100) {
+                    throw new AssertionError("second");
+                }
                 break;
             case "parents":
                 Runnable starts =

@@ -53,7 +53,7 @@ impl Controller {
             return;
         };
         let object = self.known.objects.intern_named(ObjKey::Debut(u32::from(thread)), hash);
-        self.execution.world.debuts.add(thread, before, object);
+        self.execution.world.debuts.declare(thread, before, object);
         self.known.objects.make_alike(thread, self.execution.world.debuts.first_of(thread));
     }
 

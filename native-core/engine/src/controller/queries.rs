@@ -81,6 +81,7 @@ impl Controller {
                 let monitor = self.known.objects.intern(ObjKey::Monitor(object));
                 let wait_set = self.known.objects.intern(ObjKey::WaitSet(object));
                 world.use_monitor_of(thread, monitor, wait_set);
+                self.execution.name_thread(thread.inside());
                 0
             }
             Query::WriteHoldCount(id) => {

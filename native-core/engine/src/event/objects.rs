@@ -249,6 +249,9 @@ impl Objects {
     /// A footprint that also reads some objects. One that a step adds to, and reads, is changed: what others add before
     /// makes a difference to it.
     pub(crate) fn and_reads(&mut self, foot: Foot, reads: &[ObjIx]) -> Foot {
+        if reads.is_empty() {
+            return foot;
+        }
         let mut touched: SmallVec<[Touched; 4]> = reads.iter().map(|&object| (object, Mode::Read)).collect();
         self.any(foot, |touch| {
             touched.push(touch);

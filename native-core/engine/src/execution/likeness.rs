@@ -3,17 +3,18 @@
 //!
 //! Idea: the host says of a thread that is about to be started that it is like the one that its starter has started
 //! last ([`Execution::be_like_last`]). If its starter has had no event in between, except on objects that it has made
-//! since, which no other thread can know yet, the two belong to one group, whose debuts come in order ([`crate::sync::debuts`]). That somebody looks at which of them it is ends it: the search begins
-//! anew, and no threads are alike from then on. Steps name one of them that look at its state, interrupt or unpark it,
-//! or join it alone. To join all of a group, one after the other, with nothing in between, names none.
+//! since, which no other thread can know yet, the two belong to one group, whose debuts come in order
+//! ([`crate::sync::debuts`]). A step that names one of them ends that: the search begins anew, and no threads are alike
+//! from then on. Such a step looks at the state of the thread, interrupts or unparks it, or joins it alone. To join all
+//! of a group, one after the other, with nothing in between, names none.
 //!
 //! Invariants: who is like whom follows from what their starter has done. A thread that was named before it turns out
 //! to be like another one voids the search as well, as does one that starts threads: those would have to be renamed
 //! with it (SOUNDNESS.md, Y8).
 
-use super::Execution;
 use smallvec::SmallVec;
 
+use super::Execution;
 use crate::event::{Event, Kind, ObjKey, Objects, flag};
 use crate::host::ObjectId;
 use crate::op::result;
@@ -45,13 +46,15 @@ pub(super) struct Likeness {
     since: SmallVec<[ObjectId; 8]>,
     /// Whether a step has named it.
     named: bool,
+    /// Whether an event was about an object that it has made, or was the first to meet.
+    has_made: bool,
     daemon: bool,
 }
 
 impl Execution {
     /// Whether threads that are like each other are looked for.
     fn finds_alike(&self) -> bool {
-        self.settings.symmetric && !self.world.observed.tells_apart()
+        self.settings.symmetric && self.world.debuts.are_found() && !self.world.observed.tells_apart()
     }
 
     /// The running thread is about to start a thread that runs the same code, on the same data, as the one that it has
@@ -97,9 +100,8 @@ impl Execution {
             self.tell_apart();
         }
         self.own[usize::from(event.thread)].likeness.doings = doings;
-        if self.settings.sections && self.is_made_by_one(event, objects) {
-            // What is learnt of an object would have to hold of those that the others make.
-            self.tell_apart();
+        if self.settings.sections {
+            self.note_maker(event, objects);
         }
     }
 
@@ -121,10 +123,18 @@ impl Execution {
         objects.iter().all(|&object| last.is_some() && number(object) > last)
     }
 
-    /// Whether an event is about an object that one of several threads has made that are alike.
-    fn is_made_by_one(&self, event: &Event, objects: &Objects) -> bool {
-        let maker = self.makers.and_then(|maker| maker(objects.part_of(event.object)?));
-        maker.is_some_and(|maker| self.world.debuts.is_grouped(maker.thread.inside()))
+    /// Notes an event about an object that a thread has made. What sections rely on is learnt of objects, and would have
+    /// to hold of those that the others make which are like it.
+    fn note_maker(&mut self, event: &Event, objects: &Objects) {
+        let makers = self.makers.zip(objects.part_of(event.object));
+        if let Some(maker) = makers.and_then(|(makers, object)| makers(object)).map(|origin| origin.thread.inside())
+            && let Some(own) = self.own.get_mut(usize::from(maker))
+        {
+            own.likeness.has_made = true;
+            if self.world.debuts.is_grouped(maker) {
+                self.tell_apart();
+            }
+        }
     }
 
     /// A thread was started: it is like the one before it, or may be the first of a group.
@@ -146,7 +156,11 @@ impl Execution {
             let first = self.world.debuts.first_of(thread);
             objects.make_alike(first, first);
             objects.make_alike(thread, first);
-            if self.own[usize::from(last)].likeness.named || self.own[usize::from(thread)].likeness.named {
+            let is_known = |thread: u16| {
+                let likeness = &self.own[usize::from(thread)].likeness;
+                likeness.named || likeness.has_made
+            };
+            if is_known(last) || is_known(thread) {
                 self.tell_apart();
             }
         }
@@ -172,7 +186,9 @@ impl Execution {
 
     /// A step names a thread.
     pub(crate) fn name_thread(&mut self, thread: u16) {
-        self.own[usize::from(thread)].likeness.named = true;
+        if let Some(own) = self.own.get_mut(usize::from(thread)) {
+            own.likeness.named = true;
+        }
         if self.world.debuts.is_grouped(thread) {
             self.tell_apart();
         }
@@ -180,7 +196,7 @@ impl Execution {
 
     /// Threads that are alike may be told apart: this execution voids the search, and none are from then on.
     pub(crate) fn tell_apart(&mut self) {
-        if self.settings.symmetric {
+        if self.finds_alike() {
             self.world.observed.tell_apart();
         }
     }

@@ -48,6 +48,8 @@ const ALONE: Member =
 #[derive(Debug, Default)]
 pub(crate) struct Debuts {
     members: Vec<Member>,
+    /// Whether groups were declared.
+    declared: bool,
     /// Whether an execution is run without them.
     suspended: bool,
 }
@@ -63,7 +65,12 @@ impl Debuts {
 
     /// A thread is like another one, and the next in its group; a group begins with a thread that is like no other.
     /// `object` is what its debut writes.
-    pub(crate) fn add(&mut self, thread: u16, before: Option<u16>, object: ObjIx) {
+    pub(crate) fn declare(&mut self, thread: u16, before: Option<u16>, object: ObjIx) {
+        self.declared = true;
+        self.add(thread, before, object);
+    }
+
+    fn add(&mut self, thread: u16, before: Option<u16>, object: ObjIx) {
         let at = usize::from(thread);
         if self.members.len() <= at {
             self.members.resize(at + 1, ALONE);
@@ -105,6 +112,13 @@ impl Debuts {
     pub(crate) fn is_grouped(&self, thread: u16) -> bool {
         let member = self.member(thread);
         member.before != NOBODY || member.after != NOBODY
+    }
+
+    /// Whether groups are found in each execution, and were not declared, and the order of debuts matters in this one.
+    #[inline]
+    #[must_use]
+    pub(crate) fn are_found(&self) -> bool {
+        !self.suspended && !self.declared
     }
 
     /// A thread of a group.

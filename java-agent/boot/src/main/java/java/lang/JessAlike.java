@@ -34,6 +34,7 @@ final class JessAlike {
                 && a.getPriority() == b.getPriority()
                 && a.getThreadGroup() == b.getThreadGroup()
                 && a.getContextClassLoader() == b.getContextClassLoader()
+                && a.getUncaughtExceptionHandler() == b.getUncaughtExceptionHandler()
                 && (JessVirtual.is(a) || holdTheSame(a, b, Thread.class))
                 && areAlikeTasks(task(a), task(b));
     }
