@@ -52,9 +52,12 @@ impl Execution {
             if self.run.purpose == Purpose::Verbose {
                 self.show(event.thread, Some((Op::Access(*access), event.result)), false);
             }
+            let alike = !self.world.observed.tells_apart();
             self.note_likeness(&event, objects);
             self.push(&event, objects);
-            self.notice_questions();
+            if alike && self.world.observed.tells_apart() {
+                self.notice_questions();
+            }
         }
     }
 

@@ -52,9 +52,12 @@ pub(super) struct Likeness {
 }
 
 impl Execution {
-    /// Whether threads that are like each other are looked for.
+    /// Whether threads that are like each other are looked for: the host knows which are, and where objects come from.
     fn finds_alike(&self) -> bool {
-        self.settings.symmetric && self.world.debuts.are_found() && !self.world.observed.tells_apart()
+        self.settings.symmetric
+            && self.makers.is_some()
+            && self.world.debuts.are_found()
+            && !self.world.observed.tells_apart()
     }
 
     /// The running thread is about to start a thread that runs the same code, on the same data, as the one that it has
