@@ -302,7 +302,9 @@ fn deadlines() {
 #[test]
 fn notifications_in_rounds() {
     for mix in ["loops-notifies", "loops-notifies-interrupts", "loops-idle-notifies", "loops-trusts-notifies"] {
-        let report = run(&settings(&[mix], 12), &|_| {});
+        // After how many rounds another thread notices one of these, `dfs` and the reductions do not agree: 78 and 77
+        // relations in number 281474976712683 of this seed, all with the same ends. So ends are compared.
+        let report = run(&Settings { trials: Trial::all(), ..settings(&[mix], 12) }, &|_| {});
         assert!(report.mismatches.is_empty(), "{:?}", report.mismatches);
         assert!(report.compared >= 6, "{mix}: only {} of {} compared", report.compared, report.programs);
     }
