@@ -126,8 +126,8 @@ impl Execution {
         objects.iter().all(|&object| last.is_some() && number(object) > last)
     }
 
-    /// Notes an event about an object that a thread has made. What sections rely on is learnt of objects, and would have
-    /// to hold of those that the others make which are like it.
+    /// Notes an event about an object that a thread has made. What sections rely on is learnt of objects, and would
+    /// have to hold of those that the others make which are like it.
     fn note_maker(&mut self, event: &Event, objects: &Objects) {
         let makers = self.makers.zip(objects.part_of(event.object));
         if let Some(maker) = makers.and_then(|(makers, object)| makers(object)).map(|origin| origin.thread.inside())
