@@ -8,7 +8,7 @@ use jess_model::fuzz::{Cost, Costs, cost, numbered};
 use jess_model::language::parse;
 use jess_model::program::{Action, Instr, Program};
 
-use crate::share;
+use crate::{share, thorough};
 
 const MOST: u64 = 50_000;
 
@@ -71,7 +71,9 @@ fn where_nothing_is_locked_it_is_dpor() {
     let programs = share(5_000);
     for number in 0..programs {
         let (recipe, program) = numbered(6, number);
-        if !locks(&program) {
+        // Half a minute may go into one that tries for a time.
+        let slow = recipe.name.starts_with("loops-impatient") && !thorough();
+        if !locks(&program) && !slow {
             compared += u64::from(equal(&format!("{number} ({})", recipe.name), &program));
         }
     }
